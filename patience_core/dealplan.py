@@ -1,0 +1,94 @@
+"""How a pile group is dealt: how many cards each pile gets, and in which order the cards go down.
+
+Two ways of saying it, in a player's words:
+
+- ``4 piles of 3, 9 piles of 4`` deals pile by pile; ``..., row by row`` deals one card to each pile in turn that
+  still wants one.
+- ``1 row on piles 5-13, 3 rows on piles 1-13`` deals rows, each from left to right.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from attrs import field, frozen
+
+from patience_core.errors import UnknownName
+
+_PILES: Final = re.compile(r"(\d{1,3}) piles? of (\d{1,3})")
+_ROWS: Final = re.compile(r"(\d{1,3}) rows? on piles? (\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?")
+_HOW: Final = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
+_MOST: Final = 999
+
+
+@frozen
+class DealPlan:
+    """The deal of one pile group: ``order`` holds the number of a pile, from 0, for each card as it is dealt."""
+
+    words: str = field(eq=False)
+    order: tuple[int, ...]
+
+    @property
+    def cards(self) -> int:
+        """How many cards the group is dealt."""
+        return len(self.order)
+
+    @property
+    def piles(self) -> int:
+        """How many piles the plan speaks of."""
+        return max(self.order, default=-1) + 1
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each pile gets."""
+        return tuple(self.order.count(pile) for pile in range(self.piles))
+
+    @classmethod
+    def parse(cls, text: str) -> DealPlan:
+        """Read a plan.
+
+        >>> DealPlan.parse("2 piles of 3, 1 pile of 2").order
+        (0, 0, 0, 1, 1, 1, 2, 2)
+        >>> DealPlan.parse("2 piles of 2, row by row").order
+        (0, 1, 0, 1)
+        >>> DealPlan.parse("1 row on piles 2-3, 2 rows on piles 1-3").sizes
+        (2, 3, 3)
+
+        Raises:
+            UnknownName: the text is not understood; the message says what would be.
+        """
+        words = " ".join(text.lower().split())
+        parts = [part for part in re.split(r"\s*(?:,|;|\band\b)\s*", words) if part]
+        by_row = parts[-1:] == ["row by row"]
+        if by_row or parts[-1:] == ["pile by pile"]:
+            parts.pop()
+        if not parts:
+            raise UnknownName(f"{text!r} deals nothing; {_HOW}")
+        if all(_ROWS.fullmatch(part) for part in parts) and not by_row:
+            return cls(words, _rows(parts))
+        sizes: list[int] = []
+        for part in parts:
+            match = _PILES.fullmatch(part)
+            if not match:
+                raise UnknownName(f"{part!r} is no part of a deal; {_HOW}")
+            sizes += [int(match[2])] * int(match[1])
+            if len(sizes) > _MOST:
+                raise UnknownName(f"{text!r} deals more than {_MOST} piles")
+        if by_row:
+            order = [pile for row in range(max(sizes)) for pile, size in enumerate(sizes) if row < size]
+        else:
+            order = [pile for pile, size in enumerate(sizes) for _ in range(size)]
+        return cls(words, tuple(order))
+
+
+def _rows(parts: list[str]) -> tuple[int, ...]:
+    order: list[int] = []
+    for part in parts:
+        match = _ROWS.fullmatch(part)
+        assert match is not None
+        first, last = int(match[2]), int(match[3] or match[2])
+        if not 1 <= first <= last:
+            raise UnknownName(f"{part!r}: piles are numbered from 1, the lower number first")
+        order += list(range(first - 1, last)) * int(match[1])
+    return tuple(order)

@@ -1,0 +1,81 @@
+"""The errors of this package, named by cause. Everything it raises on purpose is a :class:`PatienceError`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+
+@frozen(order=True)
+class Problem:
+    """One thing that is wrong in a file: where it stands (line and column count from 1) and what would be right."""
+
+    file: str
+    line: int
+    column: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.what}"
+
+
+class PatienceError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+
+class SpecError(PatienceError):
+    """A file does not declare what it should. ``problems`` holds all that is wrong in it, in the file's order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class UnknownVariant(PatienceError):
+    """No variant of that name, or two that claim it."""
+
+
+class UnknownName(PatienceError):
+    """A rule, a parameter, a phrase or a pile type that nobody has registered."""
+
+
+class PluginError(PatienceError):
+    """A plugin misbehaved; the message names it."""
+
+
+class InvalidCard(PatienceError):
+    """A text that names no card."""
+
+
+class InvalidPosition(PatienceError):
+    """A text that describes no position of the variant."""
+
+
+class InvalidMove(PatienceError):
+    """A text that cannot be read as a move in this position."""
+
+
+class InvalidDeal(PatienceError):
+    """A text or a number that names no deal."""
+
+
+class IllegalMove(PatienceError):
+    """A move that can be read but breaks a rule; the message is the rule, in a player's words."""
+
+
+class SaveError(PatienceError):
+    """A saved game that cannot be read, or cannot be written."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Say the right word for a wrong one: ``"; did you mean 'x'?"``, or what there is to choose from."""
+    from difflib import get_close_matches
+
+    words = sorted(set(known))
+    close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    if not words:
+        return ""
+    return "; use one of: " + ", ".join(words)

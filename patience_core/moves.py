@@ -1,0 +1,216 @@
+"""Moves: the law that says why one may not be made, the generator that must agree with it, doing and undoing.
+
+:func:`refusal` is the law. :func:`legal_moves` is its optimisation: it reads the same tables the other way round.
+That the two agree is tested on every variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import frozen
+
+from patience_core.cards import CARDS, FACE_DOWN, SUIT_NAMES, TEXT
+from patience_core.piles import GIVES
+from patience_core.position import Position
+from patience_core.settle import Effect, settle
+
+
+@frozen
+class Move:
+    """``count`` cards from the top of pile ``source`` to pile ``target`` (indices into the position's piles)."""
+
+    source: int
+    target: int
+    count: int = 1
+
+
+@frozen
+class Refusal:
+    """Why a move may not be made: the rule, in a player's words, and how the move breaks it."""
+
+    rule: str
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.detail}"
+
+
+Done = tuple[Move, tuple[Effect, ...]]
+"""A move that was made and what followed from it: all that is needed to take it back."""
+
+
+def make(position: Position, move: Move) -> Done:
+    """Make a move, which must be legal, and settle what follows from it."""
+    piles = position.piles
+    source = piles[move.source]
+    if move.count == 1:
+        piles[move.target].append(source.pop())
+    else:
+        piles[move.target] += source[-move.count :]
+        del source[-move.count :]
+    return move, settle(position) if position.tables.variant.settle else ()
+
+
+def unmake(position: Position, done: Done) -> None:
+    """Take back the last move that was made, with all that followed from it."""
+    move, effects = done
+    for effect in reversed(effects):
+        effect.undo(position)
+    target = position.piles[move.target]
+    position.piles[move.source] += target[-move.count :]
+    del target[-move.count :]
+
+
+def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
+    """Every move that the rules allow, target by target.
+
+    Foundations that are alike are named once, by the lowest number. With ``every_space`` false the spaces of a group
+    also count once, by the lowest.
+    """
+    piles = position.piles
+    tables = position.tables.piles
+    liftable = 0  # the faces that can be lifted, as the deepest card of what is lifted
+    lifts: dict[int, list[tuple[int, int]]] = {}  # for each such face: pile and number of cards
+    for table in tables:
+        cards = piles[table.index]
+        group = table.group
+        if not cards or group.gives == "never":
+            continue
+        if group.lift.single:
+            counts = SINGLE if cards[-1] < FACE_DOWN else NONE
+        else:
+            counts = group.lift.counts(cards, table.run)
+        for count in counts:
+            face = cards[-count]
+            if liftable >> face & 1:
+                lifts[face].append((table.index, count))
+            else:
+                liftable |= 1 << face
+                lifts[face] = [(table.index, count)]
+
+    moves: list[Move] = []
+    space_seen = None
+    for table in tables:
+        target = table.index
+        cards = piles[target]
+        wanted = (table.build[cards[-1]] if cards else table.fill) & liftable
+        if not wanted:
+            continue
+        group = table.group
+        if table.twins and any(piles[twin] == cards for twin in table.twins):
+            continue
+        if not cards and not every_space and table.suit is None:
+            if space_seen is group:
+                continue
+            space_seen = group
+        unit = group.unit
+        room = group.size - len(cards) if group.size else UNLIMITED
+        while wanted:
+            lowest = wanted & -wanted
+            wanted ^= lowest
+            for source, count in lifts[lowest.bit_length() - 1]:
+                if source != target and count <= room and (count == unit or not unit):
+                    moves.append(Move(source, target, count))
+    return moves
+
+
+SINGLE: Final = range(1, 2)
+NONE: Final = range(0)
+UNLIMITED: Final = 1 << 30
+
+
+def refusal(position: Position, move: Move) -> Refusal | None:
+    """Why may this move not be made? ``None`` when it may."""
+    for law in LAWS:
+        refused = law(position, move)
+        if refused:
+            return refused
+    return None
+
+
+def _goes_to_another_pile(position: Position, move: Move) -> Refusal | None:
+    tables = position.tables.piles
+    if move.source == move.target:
+        return Refusal("a move goes from one pile to another", f"{tables[move.source].label} is one pile")
+    if not 0 < move.count <= len(position.piles[move.source]):
+        there = len(position.piles[move.source])
+        label = tables[move.source].label
+        return Refusal("only cards that are there can be moved", f"{label} has {there}, not {move.count}")
+    return None
+
+
+def _may_leave(position: Position, move: Move) -> Refusal | None:
+    group = position.tables.piles[move.source].group
+    if group.gives == "never":
+        return Refusal(GIVES["never"].format(place=group.place), f"{_card(position, move)} stays where it is")
+    return None
+
+
+def _may_be_lifted(position: Position, move: Move) -> Refusal | None:
+    table = position.tables.piles[move.source]
+    cards = position.piles[move.source]
+    lift = table.group.lift
+    if move.count in lift.counts(cards, table.run):
+        return None
+    rule = lift.says(table.group.place, table.group.run.describe())
+    if cards[-move.count] >= FACE_DOWN:
+        return Refusal(rule, f"{TEXT[cards[-move.count] & 63]} lies face down")
+    if move.count > 1:
+        return Refusal(rule, f"{_card(position, move)} has {TEXT[cards[1 - move.count]]} on it")
+    return Refusal(rule, f"{_card(position, move)} cannot be lifted alone")
+
+
+def _are_as_many_as_go_there(position: Position, move: Move) -> Refusal | None:
+    group = position.tables.piles[move.target].group
+    if group.unit and move.count != group.unit:
+        rule = ACCEPTS.format(place=group.place, number=_cards(group.unit))
+        return Refusal(rule, f"not {_cards(move.count)}")
+    if group.size and len(position.piles[move.target]) + move.count > group.size:
+        rule = HOLDS.format(place=group.place, number=_cards(group.size))
+        return Refusal(rule, f"{position.tables.piles[move.target].label} has no room for {_cards(move.count)} more")
+    return None
+
+
+def _fit_there(position: Position, move: Move) -> Refusal | None:
+    table = position.tables.piles[move.target]
+    group = table.group
+    face = position.piles[move.source][-move.count] & 63
+    cards = position.piles[move.target]
+    if cards:
+        there = cards[-1]
+        if table.build[there] >> face & 1:
+            return None
+        fits = there < FACE_DOWN and group.build.accepts(CARDS[face], CARDS[there])
+        rule, where = group.build.says(group.place), f"on {TEXT[there]}"
+    else:
+        if table.fill >> face & 1:
+            return None
+        fits = group.fill.accepts(CARDS[face])
+        rule, where = group.fill.says(group.place), f"to {table.label}"
+    if fits and table.suit is not None:
+        rule, where = SUITED.format(place=group.place), f"to {table.label}, the place of {SUIT_NAMES[table.suit]}"
+    return Refusal(rule, f"{TEXT[face]} cannot go {where}")
+
+
+LAWS: Final[tuple[Callable[[Position, Move], Refusal | None], ...]] = (
+    _goes_to_another_pile,
+    _may_leave,
+    _may_be_lifted,
+    _are_as_many_as_go_there,
+    _fit_there,
+)
+"""What is asked of a move, in the order in which it is asked."""
+
+ACCEPTS: Final = "each pile in {place} accepts {number} at a time"
+HOLDS: Final = "each pile in {place} holds at most {number}"
+SUITED: Final = "each place in {place} belongs to one suit"
+
+
+def _card(position: Position, move: Move) -> str:
+    return TEXT[position.piles[move.source][-move.count]]
+
+
+def _cards(number: int) -> str:
+    return "one card" if number == 1 else f"{number} cards"

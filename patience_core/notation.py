@@ -1,0 +1,293 @@
+"""The text forms of positions and moves: one each. The readers are lenient, the writers are not.
+
+A position names its groups, ``aces: AC / AD 2D / AH / AS; tableau: 7H JH 2D / -``: a pile lists its bottom card first,
+``-`` is an empty pile. A move names the deepest card lifted and the two piles, ``KH t2-k3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, TypedDict
+
+from attrs import frozen
+
+from patience_core.cards import CARDS, SUIT_NAMES, TEXT, parse_code, parse_face
+from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, nearest
+from patience_core.moves import Move, legal_moves, refusal
+from patience_core.piles import PileGroup
+from patience_core.position import Position
+from patience_core.tables import Tables
+
+MoveJson = TypedDict("MoveJson", {"move": str, "cards": list[str], "from": str | None, "to": str | None})
+"""A move as JSON: its text, the cards lifted (deepest first) and the labels of the two piles."""
+
+
+class PositionJson(TypedDict):
+    """A position as JSON: the id of its variant and its text on one line."""
+
+    variant: str
+    position: str
+
+
+_MOST_CHARACTERS: Final = 100_000
+_MOVE_EXPECTED: Final = "a move is a card and two piles, as KH t2-k3"
+
+
+# ---------------------------------------------------------------- positions
+
+
+def position_text(position: Position, *, oneline: bool = True) -> str:
+    """Write a position: every group, in the declared order, on one line or one line each."""
+    tables = position.tables
+    lines = []
+    for group, indices in zip(position.variant.groups, tables.groups, strict=True):
+        piles = (" ".join([TEXT[code] for code in position.piles[index]]) or "-" for index in indices)
+        lines.append(f"{group.name}: {' / '.join(piles)}")
+    return ("; " if oneline else "\n").join(lines)
+
+
+def position_json(position: Position) -> PositionJson:
+    """A position as plain data for JSON."""
+    return {"variant": position.variant.id, "position": position_text(position)}
+
+
+def read_position(tables: Tables, text: str, *, whole: bool = False) -> Position:
+    """Read a position of a variant.
+
+    It may be a fragment: groups left out are empty, a dealt group may have fewer piles than declared, cards left out
+    do not exist. With ``whole`` every card of the decks has to be there, and every pile.
+
+    Raises:
+        InvalidPosition: the text describes no position; the message says what is wrong.
+    """
+    if len(text) > _MOST_CHARACTERS:
+        raise InvalidPosition(f"a position of {len(text):,} characters is no position of {tables.variant.id}")
+    said = _read_groups(tables, text)
+    counts = [_pile_count(group, said.get(group.name), whole) for group in tables.variant.groups]
+    if counts != [group.piles for group in tables.variant.groups]:
+        tables = tables.with_piles(counts)
+    piles: list[list[int]] = []
+    for group, count in zip(tables.variant.groups, counts, strict=True):
+        written = said.get(group.name, [])
+        piles += [*written, *([] for _ in range(count - len(written)))]
+    position = Position(tables, piles)
+    _check_places(position)
+    _check_cards(position, whole)
+    return position
+
+
+def _read_groups(tables: Tables, text: str) -> dict[str, list[list[int]]]:
+    names = [group.name for group in tables.variant.groups]
+    said: dict[str, list[list[int]]] = {}
+    for part in re.split(r"[;\n]", text):
+        if not part.strip():
+            continue
+        name, colon, piles = part.partition(":")
+        name = " ".join(name.lower().split())
+        if not colon:
+            raise InvalidPosition(
+                f"{_short(part)!r} names no group; a position is 'group: pile / pile / ...; group: ...'"
+            )
+        if name not in names:
+            raise InvalidPosition(f"{_short(name)!r} is no group of {tables.variant.id}{nearest(name, names)}")
+        if name in said:
+            raise InvalidPosition(f"{name} is there twice")
+        said[name] = [_read_pile(name, number, pile) for number, pile in enumerate(piles.split("/"), start=1)]
+    if not said:
+        raise InvalidPosition("the position is empty; a position is 'group: pile / pile / ...; group: ...'")
+    return said
+
+
+def _read_pile(name: str, number: int, text: str) -> list[int]:
+    words = text.split()
+    if words in ([], ["-"]):
+        return []
+    try:
+        return [parse_code(word) for word in words]
+    except InvalidCard as error:
+        raise InvalidPosition(f"{name}, pile {number}: {error}") from None
+
+
+def _pile_count(group: PileGroup, written: list[list[int]] | None, whole: bool) -> int:
+    """How many piles the group has in a position that writes these."""
+    there = len(written) if written is not None else group.piles
+    if there > group.piles:
+        raise InvalidPosition(f"{group.name} has {group.piles} piles, not {there}")
+    # What is dealt may be a fragment; foundations, cells and the like are simply empty where nothing is said.
+    if group.deal is None or group.home:
+        return group.piles
+    if whole and there < group.piles:
+        raise InvalidPosition(f"{group.name} has {group.piles} piles, not {there}")
+    return there
+
+
+def _check_places(position: Position) -> None:
+    for table, cards in zip(position.tables.piles, position.piles, strict=True):
+        for code in cards:
+            if table.suit is not None and CARDS[code & 63].suit != table.suit:
+                suit = SUIT_NAMES[table.suit]
+                raise InvalidPosition(f"{TEXT[code & 63]} cannot lie on {table.label}, the place of {suit}")
+        if table.group.size and len(cards) > table.group.size:
+            raise InvalidPosition(f"{table.label} holds at most {table.group.size} cards, not {len(cards)}")
+
+
+def _check_cards(position: Position, whole: bool) -> None:
+    decks = position.variant.decks
+    there = Counter(position.cards())
+    for card, number in there.items():
+        if number > decks:
+            raise InvalidPosition(f"{card} is there {_times(number)}; {position.variant.id} has {_times(decks)}")
+    if whole:
+        missing = [str(card) for card in CARDS if there[card] < decks]
+        if missing:
+            more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
+            raise InvalidPosition(f"not the whole deck: {', '.join(missing[:5])}{more} missing")
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _short(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+# ---------------------------------------------------------------- moves
+
+
+def move_text(position: Position, move: Move) -> str:
+    """Write a move that is about to be made: the deepest card lifted, then from-to, as ``KH t2-k3``."""
+    tables = position.tables.piles
+    card = TEXT[position.piles[move.source][-move.count]]
+    return f"{card} {tables[move.source].label}-{tables[move.target].label}"
+
+
+def move_json(position: Position, move: Move) -> MoveJson:
+    """A move that is about to be made, as plain data for JSON."""
+    tables = position.tables.piles
+    return {
+        "move": move_text(position, move),
+        "cards": [TEXT[code] for code in position.piles[move.source][-move.count :]],
+        "from": tables[move.source].label,
+        "to": tables[move.target].label,
+    }
+
+
+def read_move(position: Position, text: str) -> Move:
+    """Read a move: a card and two pile labels, as ``KH t2-k3`` or ``kh t2 k3``. It need not be legal.
+
+    Raises:
+        InvalidMove: the text is no move, or names a card that is not there.
+    """
+    words = _read_words(position.tables, text)
+    if words.card is None or len(words.piles) != 2:
+        raise InvalidMove(f"{_short(text)!r} is no move: {_MOVE_EXPECTED}")
+    source, target = words.piles
+    return _the_move(position, words.card, source, target)
+
+
+def matching_moves(position: Position, text: str) -> list[Move]:
+    """The legal moves that fit what a player typed: ``7s``, ``7s t5`` (to), ``t3-t5`` or ``7s t3-t5``.
+
+    Raises:
+        InvalidMove: the text is no move at all, or names a card or a pile that is not there.
+    """
+    words = _read_words(position.tables, text)
+    if words.card is None and len(words.piles) != 2:
+        raise InvalidMove(f"{_short(text)!r} is no move: {_MOVE_EXPECTED}")
+    source = words.piles[0] if len(words.piles) == 2 else None
+    target = words.piles[-1] if words.piles else None
+    if words.card is not None and source is not None and target is not None:
+        move = _the_move(position, words.card, source, target)
+        return [] if refusal(position, move) else [move]
+    if words.card is not None and not _piles_with(position, words.card):
+        raise InvalidMove(f"{TEXT[words.card]} lies face up nowhere on the table")
+
+    def fits(move: Move) -> bool:
+        deepest = position.piles[move.source][-move.count]
+        return (
+            (words.card is None or deepest == words.card)
+            and (source is None or move.source == source)
+            and (target is None or move.target == target)
+        )
+
+    return [move for move in legal_moves(position) if fits(move)]
+
+
+@frozen
+class _Words:
+    """The words of a move: the face of a card, and up to two piles."""
+
+    card: int | None
+    piles: tuple[int, ...]
+
+
+def _read_words(tables: Tables, text: str) -> _Words:
+    card: int | None = None
+    piles: list[int] = []
+    for word in re.split(r"[\s\-–→>,]+", text.strip()):
+        if not word:
+            continue
+        label = word.lower()
+        if label in tables.pile_of and len(piles) < 2:
+            piles.append(tables.pile_of[label])
+        elif card is None and not piles:
+            try:
+                card = parse_face(word)
+            except InvalidCard as error:
+                if re.fullmatch(r"[a-z]+\d+", label):
+                    raise InvalidMove(_no_pile(tables, word)) from None
+                raise InvalidMove(f"{_short(text)!r} is no move: {error}") from None
+        elif re.fullmatch(r"[a-z]+\d+", label) and label not in tables.pile_of:
+            raise InvalidMove(_no_pile(tables, word))
+        else:
+            raise InvalidMove(f"{_short(text)!r} is no move: {_short(word)!r} is one word too many; {_MOVE_EXPECTED}")
+    return _Words(card, tuple(piles))
+
+
+def _no_pile(tables: Tables, word: str) -> str:
+    ranges = (
+        f"{tables.piles[indices[0]].label}-{tables.piles[indices[-1]].label}" for indices in tables.groups if indices
+    )
+    return f"there is no pile {_short(word)}; piles are {', '.join(ranges)}"
+
+
+def _the_move(position: Position, face: int, source: int, target: int) -> Move:
+    """The move of the card that lies in ``source``: of two such cards the one that may be moved, or the upper one."""
+    cards = position.piles[source]
+    counts = [count for count in range(1, len(cards) + 1) if cards[-count] == face]
+    if not counts:
+        label = position.tables.piles[source].label
+        lies = _piles_with(position, face)
+        where = f"it lies in {' and '.join(lies)}" if lies else "it lies face up nowhere"
+        raise InvalidMove(f"{TEXT[face]} is not in {label}; {where}")
+    candidates = [Move(source, target, count) for count in counts]
+    return next((move for move in candidates if not refusal(position, move)), candidates[0])
+
+
+def _piles_with(position: Position, face: int) -> list[str]:
+    return [table.label for table, cards in zip(position.tables.piles, position.piles, strict=True) if face in cards]
+
+
+def split_moves(words: Iterable[str]) -> list[str]:
+    """Part a row of words into the texts of moves, whether each move is one word (quoted) or several.
+
+    >>> split_moves(["KH t2-k3", "2H", "t7", "a3"])
+    ['KH t2-k3', '2H t7-a3']
+    """
+    moves: list[list[str]] = []
+    for word in " ".join(words).replace(",", " ").split():
+        starts = not re.fullmatch(r"[-–→>]*[A-Za-z]+\d+(?:[-–→>]+[A-Za-z]+\d+)?[-–→>]*|[-–→>]+", word)
+        if starts or not moves:
+            moves.append([word])
+        else:
+            moves[-1].append(word)
+    return [_joined(move) for move in moves]
+
+
+def _joined(words: list[str]) -> str:
+    piles = [label for word in words[1:] for label in re.split(r"[-–→>]+", word) if label]
+    return " ".join([words[0], "-".join(piles)]).strip()

@@ -1,0 +1,69 @@
+"""How a game stands: won, no move left, no progress possible, or open."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from patience_core.moves import Done, legal_moves, make, unmake
+from patience_core.position import Position
+
+LIMIT: Final = 5_000
+"""How many positions are looked at before a game is called open."""
+
+
+class Outcome(Enum):
+    """How a game stands; the value is what a player is told."""
+
+    WON = "won"
+    NO_MOVES = "no move left"
+    NO_PROGRESS = "no progress possible"
+    OPEN = "open"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+def outcome(position: Position, limit: int = LIMIT) -> Outcome:
+    """Say how a game stands.
+
+    *No progress possible* is a proof, never a guess: every position that any sequence of moves can reach was looked
+    at, and in none of them does one card more lie where winning wants it. Where there are more than ``limit`` such
+    positions nothing was proven, and the game is open. An open game may still be lost: that is for a solver to say.
+    """
+    if position.won():
+        return Outcome.WON
+    if not legal_moves(position):
+        return Outcome.NO_MOVES
+    return Outcome.OPEN if _may_progress(position.copy(), limit) else Outcome.NO_PROGRESS
+
+
+def _may_progress(position: Position, limit: int) -> bool:
+    """Whether some reachable position has more cards home, or more than ``limit`` positions are reachable.
+
+    Depth-first over positions not seen before; piles that are alike count in any order.
+    """
+    start = position.home_count()
+    seen = {position.key()}
+    line: list[Done] = []
+    choices = [iter(legal_moves(position, every_space=False))]
+    while choices:
+        move = next(choices[-1], None)
+        if move is None:
+            choices.pop()
+            if line:
+                unmake(position, line.pop())
+            continue
+        done = make(position, move)
+        if position.home_count() > start:
+            return True
+        key = position.key()
+        if key in seen:
+            unmake(position, done)
+            continue
+        seen.add(key)
+        if len(seen) > limit:
+            return True
+        line.append(done)
+        choices.append(iter(legal_moves(position, every_space=False)))
+    return False

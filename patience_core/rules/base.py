@@ -1,0 +1,52 @@
+"""What every build rule and fill rule is: a question about faces, and words that say it.
+
+A rule class is an attrs class (or any class whose keyword parameters are declared as attrs fields); a YAML file
+names it and gives the parameters in a mapping. A rule is asked for every face, or every pair of faces, once when a
+variant is loaded, and kept as a table: it must depend on nothing but the cards that it is given.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from patience_core.cards import Card
+
+
+def verb(place: str, singular: str, plural: str) -> str:
+    """Choose the verb form for a place: ``the tableau builds``, ``the foundations build``."""
+    return plural if place.endswith("s") else singular
+
+
+class BuildRule(ABC):
+    """Answers one question: *may this card be placed on that card?*
+
+    The same kind of rule also answers *do these two cards lift together?* (the ``run`` of a pile group).
+    """
+
+    @abstractmethod
+    def accepts(self, card: Card, on: Card) -> bool:
+        """Whether ``card`` may be placed on ``on``."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """The rule in a player's words, as they follow "the tableau builds": ``"down by suit"``."""
+
+    def says(self, place: str) -> str:
+        """The rule as a sentence about a place: ``"the tableau builds down by suit"``."""
+        return f"{place} {verb(place, 'builds', 'build')} {self.describe()}"
+
+
+class FillRule(ABC):
+    """Answers one question: *may this card be placed on an empty pile?*"""
+
+    @abstractmethod
+    def accepts(self, card: Card) -> bool:
+        """Whether ``card`` may be placed on an empty pile."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """The rule in a player's words, as they follow "may be filled by": ``"any card"``, ``"a king"``."""
+
+    def says(self, place: str) -> str:
+        """The rule as a sentence about a place: ``"a space in the tableau may be filled by a king"``."""
+        return f"a space in {place} may be filled by {self.describe()}"

@@ -1,0 +1,63 @@
+"""The fill rules that come with the core: any card, never, and cards of certain ranks."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from patience_core.cards import RANK_NAMES, RANKS, Card
+from patience_core.errors import UnknownName
+from patience_core.rules.base import FillRule
+
+
+@frozen
+class AnyFill(FillRule):
+    """Any card may fill a space."""
+
+    def accepts(self, card: Card) -> bool:  # noqa: ARG002
+        return True
+
+    def describe(self) -> str:
+        return "any card"
+
+
+@frozen
+class NeverFill(FillRule):
+    """A space stays empty."""
+
+    def accepts(self, card: Card) -> bool:  # noqa: ARG002
+        return False
+
+    def describe(self) -> str:
+        return "no card"
+
+    def says(self, place: str) -> str:
+        return f"a space in {place} is never filled"
+
+
+def _capitals(ranks: str) -> str:
+    return ranks.upper()
+
+
+@frozen
+class RankFill(FillRule):
+    """Only cards of the given ranks may fill a space.
+
+    >>> RankFill("K").describe()
+    'a king'
+    >>> RankFill("KA").accepts(Card.parse("AS"))
+    True
+    """
+
+    ranks: str = field(converter=_capitals)
+
+    @ranks.validator
+    def _check_ranks(self, _: object, value: str) -> None:
+        if not value or any(rank not in RANKS for rank in value):
+            raise UnknownName(f"{value!r} names no ranks; ranks are letters of {RANKS}, as K or KQ")
+
+    def accepts(self, card: Card) -> bool:
+        return RANKS[card.rank - 1] in self.ranks
+
+    def describe(self) -> str:
+        names = [RANK_NAMES[RANKS.index(rank)] for rank in sorted(self.ranks, key=RANKS.index)]
+        return " or ".join(f"{'an' if name in ('ace', 'eight') else 'a'} {name}" for name in names)

@@ -1,0 +1,155 @@
+"""The little English of rules: one grammar that reads what a file says; the rules themselves write it back.
+
+Most building rules are one choice from each of two lists, direction and match, with or without wrap and by a step:
+"up or down by suit", "down in alternate colours, in steps of 2, wrapping from ace to king".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from patience_core.cards import RANK_NAMES, RANKS
+from patience_core.errors import UnknownName, nearest
+from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.build import DIRECTIONS, MATCHES, AnyBuild, NeverBuild, Sequence
+from patience_core.rules.fill import AnyFill, NeverFill, RankFill
+
+_PHRASES: Final[Mapping[str, tuple[str, Any]]] = {
+    **{words: ("direction", words) for words in DIRECTIONS},
+    **{words: ("match", words) for words in MATCHES},
+    "down or up": ("direction", "up or down"),
+    "of the same rank": ("direction", "same rank"),
+    "equal rank": ("direction", "same rank"),
+    "by equal rank": ("direction", "same rank"),
+    "in suit": ("match", "by suit"),
+    "in the same suit": ("match", "by suit"),
+    "in colour": ("match", "by colour"),
+    "by alternate colours": ("match", "in alternate colours"),
+    "alternate colours": ("match", "in alternate colours"),
+    "in alternating colours": ("match", "in alternate colours"),
+    "in any other suit": ("match", "by any other suit"),
+    "in any suit": ("match", "regardless of suit"),
+    "wrapping": ("wrap", True),
+    "wrapping from king to ace": ("wrap", True),
+    "wrapping from ace to king": ("wrap", True),
+    "with wrap": ("wrap", True),
+    "by twos": ("step", 2),
+    "by threes": ("step", 3),
+}
+"""What a phrase says, as the field of :class:`Sequence` that it sets and the value."""
+
+_LONGEST_FIRST: Final = sorted(_PHRASES, key=len, reverse=True)
+_STEP: Final = re.compile(r"in steps of (\d{1,2})\b")
+_NEVER: Final = frozenset({"never", "no", "none", "no card", "no cards"})
+_ANY: Final = frozenset({"any card", "with any card", "any", "any cards"})
+
+
+def _normal(text: str) -> str:
+    words = " ".join(text.replace(",", " ").lower().split())
+    return re.sub(r"\bcolor(s?)\b", r"colour\1", words)
+
+
+def read_build(text: str) -> BuildRule:
+    """Read a building rule.
+
+    >>> read_build("up or down in suit")
+    Sequence(direction='up or down', match='by suit', wrap=False, step=1)
+
+    Raises:
+        UnknownName: a word is not known, or a part is missing or said twice; the message has the nearest right words.
+    """
+    rest = _normal(text)
+    if rest in _NEVER:
+        return NeverBuild()
+    if rest in _ANY:
+        return AnyBuild()
+    said: dict[str, Any] = {}
+    while rest:
+        name, value, length = _next_phrase(rest, text)
+        if name in said:
+            raise UnknownName(f"{text!r} says the {name} twice: {said[name]!r} and {value!r}")
+        said[name] = value
+        rest = rest[length:].strip()
+    if "direction" not in said:
+        raise UnknownName(f"{text!r} does not say the direction of building: one of {_listed(DIRECTIONS)}")
+    if "match" not in said and said["direction"] != "same rank":
+        raise UnknownName(f"{text!r} does not say how suits match: one of {_listed(MATCHES)}")
+    return Sequence(**said)
+
+
+def read_fill(text: str) -> FillRule:
+    """Read a filling rule: ``never``, ``any card``, ``kings``, ``kings or queens``.
+
+    >>> read_fill("kings or queens").describe()
+    'a queen or a king'
+
+    Raises:
+        UnknownName: a word is not known; the message has the nearest right words.
+    """
+    words = _normal(text)
+    if words in _NEVER:
+        return NeverFill()
+    if words in _ANY:
+        return AnyFill()
+    ranks = ""
+    for part in re.split(r"\s+(?:or|and)\s+", re.sub(r"\b(?:only|an|a|the)\b", " ", words).strip()):
+        try:
+            ranks += RANKS[read_rank(part) - 1]
+        except UnknownName:
+            known = ("never", "any card", *map(_plural, RANK_NAMES))
+            raise UnknownName(f"{text!r} is no rule of filling{nearest(part.strip(), known)}") from None
+    return RankFill(ranks)
+
+
+def read_rank(text: str) -> int:
+    """Read a rank, ``K``, ``king`` or ``kings``, as a number from 1 to 13.
+
+    Raises:
+        UnknownName: the text names no rank.
+    """
+    word = text.strip().lower()
+    letter = "T" if word == "10" else word.upper()
+    if len(letter) == 1 and letter in RANKS:
+        return RANKS.index(letter) + 1
+    for number, name in enumerate(RANK_NAMES, start=1):
+        if word in (name, _plural(name)):
+            return number
+    raise UnknownName(f"{text!r} is no rank{nearest(word, RANK_NAMES)}")
+
+
+def _plural(rank: str) -> str:
+    return rank + ("es" if rank == "six" else "s")
+
+
+def _next_phrase(rest: str, text: str) -> tuple[str, Any, int]:
+    """The field and the value that the first phrase of ``rest`` sets, and how long the phrase is."""
+    step = _STEP.match(rest)
+    if step:
+        return "step", int(step[1]), step.end()
+    for phrase in _LONGEST_FIRST:
+        if rest.startswith(phrase) and not rest[len(phrase) : len(phrase) + 1].isalpha():
+            return *_PHRASES[phrase], len(phrase)
+    raise UnknownName(f"{text!r} is no rule of building: {_suggest(rest)}")
+
+
+def _suggest(rest: str) -> str:
+    """The known phrase nearest to what stands at the start of ``rest``, whatever its length in words."""
+    from difflib import SequenceMatcher
+
+    words = rest.split()
+
+    def likeness(phrase: str) -> float:
+        said = " ".join(words[: len(phrase.split())])
+        return SequenceMatcher(None, said, phrase).ratio()
+
+    candidates = [*_PHRASES, "in steps of 2", "never", "any card"]
+    best = max(candidates, key=likeness)
+    if likeness(best) < 0.6:
+        return f"{words[0]!r} is not understood; a direction ({_listed(DIRECTIONS)}) and a match ({_listed(MATCHES)})"
+    return f"did you mean {best!r} where it says {' '.join(words[: len(best.split())])!r}?"
+
+
+def _listed(known: Mapping[str, object]) -> str:
+    return ", ".join(repr(word) for word in known)

@@ -35,7 +35,7 @@ from patience_core.errors import (
 )
 from patience_core.game import Game, LegalMoves
 from patience_core.hookspecs import hookimpl
-from patience_core.moves import Move, Refusal
+from patience_core.moves import Move
 from patience_core.notation import read_position
 from patience_core.outcome import Outcome
 from patience_core.perft import perft
@@ -43,6 +43,7 @@ from patience_core.piles import PileType
 from patience_core.position import Position
 from patience_core.rules.base import BuildRule, FillRule
 from patience_core.shuffle import DealNumber, random_deal
+from patience_core.stock import Refusal
 from patience_core.tables import tables_of
 
 __version__ = "0.1.0"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from patience_core.cards import FACE_DOWN
+from patience_core.cards import CARDS, FACE_DOWN
 from patience_core.declaration import Variant
 from patience_core.position import Position
 from patience_core.shuffle import DealNumber, shuffled
@@ -16,24 +16,41 @@ def deal_position(variant: Variant, number: DealNumber | int | str) -> Position:
         InvalidDeal: the number names no deal of this variant.
     """
     tables = tables_of(variant)
-    deck = shuffled(variant.decks, DealNumber.parse(number))
-    position = Position(tables, [[] for _ in tables.piles])
+    deal = DealNumber.parse(number)
+    deck = shuffled(variant.decks, deal, variant.ranks)
+    shuffles_again = variant.gather is not None and variant.gather.shuffled
+    position = Position(tables, [[] for _ in tables.piles], number=deal if shuffles_again else None)
     for group, indices in zip(variant.groups, tables.groups, strict=True):
         for index, cards in zip(indices, group.set_out, strict=True):
             for card in cards:
                 deck.remove(card.code)
                 position.piles[index].append(card.code)
+    for group, indices in zip(variant.groups, tables.groups, strict=True):
+        if group.base.endswith("first card dealt"):
+            first = deck[0]
+            its_like = group.base.startswith("the rank")
+            position.set_base(CARDS[first].rank)
+            for code in [first] if not its_like else _its_like(deck):
+                deck.remove(code)
+                place = next(i for i in indices if tables.piles[i].suit in (None, code // 13) and not position.piles[i])
+                position.piles[place].append(code)
     cards_left = iter(deck)
     for group, indices in zip(variant.groups, tables.groups, strict=True):
         dealt = [position.piles[index] for index in indices]
-        for pile in group.deal.order if group.deal else ():
-            dealt[pile].append(next(cards_left))
-        if group.faces != "up":
-            _turn_down(dealt, but_top=group.faces == "top up")
+        for number in group.deal.order if group.deal else ():
+            dealt[number].append(next(cards_left))
+        if group.stock:  # what is left lies as it comes: the next card of the deck is turned next
+            for pile in dealt:
+                pile.reverse()
+        for pile in dealt:
+            if group.sink:
+                pile[:] = group.sink.arranged(pile)
+            if group.face_up is not None:
+                covered = max(0, len(pile) - group.face_up)
+                pile[:covered] = [code | FACE_DOWN for code in pile[:covered]]
     return position
 
 
-def _turn_down(piles: list[list[int]], *, but_top: bool) -> None:
-    for pile in piles:
-        covered = len(pile) - but_top
-        pile[:covered] = [code | FACE_DOWN for code in pile[:covered]]
+def _its_like(deck: list[int]) -> list[int]:
+    """The other cards of the first card's rank, in the order in which they would be dealt."""
+    return [code for code in deck[1:] if code % 13 == deck[0] % 13]

@@ -11,8 +11,31 @@ from patience_core.piles import PileGroup
 
 SETTLE_STEPS: Final[Mapping[str, str]] = {
     "turn up": "a face-down card that is uncovered is turned up at once",
+    "refill": "a space is filled at once",
+    "set the base": "the first card on a foundation sets the base",
 }
 """What may happen of itself after a move, by the words that a file uses, with the sentence that says it."""
+
+
+@frozen
+class Gather:
+    """A redeal that gathers the cards of a group and deals them again.
+
+    Piles are picked up from the first to the last, each from its top card down. Then either each pile in turn gets
+    ``size`` cards, the first of them on top, the last pile what is left; or, with ``size`` 0, the cards (picked up
+    from the bottom card of each pile) are dealt row by row, one to each pile in turn.
+
+    Attributes:
+        group: the name of the group.
+        times: how often, or ``None`` for no limit.
+        size: how many cards a pile gets, or 0 for dealing row by row.
+        shuffled: whether the cards are shuffled first, by the deal number and the number of the redeal.
+    """
+
+    group: str
+    times: int | None
+    size: int
+    shuffled: bool = False
 
 
 @frozen
@@ -54,6 +77,8 @@ class Variant:
         decks: how many packs of 52 cards.
         groups: the pile groups, in the order in which they are dealt and drawn.
         win: when the game is won.
+        gather: the redeal that gathers and deals a group again, or ``None``.
+        ranks: the ranks that the decks hold, from 1 (ace) to 13 (king).
         settle: what happens of itself after each move, in order, until nothing changes.
         sources: where the rules were read.
         notes: what else a player should know, as where sources disagree.
@@ -70,6 +95,8 @@ class Variant:
     groups: tuple[PileGroup, ...]
     win: Win
     settle: tuple[str, ...] = ()
+    gather: Gather | None = None
+    ranks: tuple[int, ...] = tuple(range(1, 14))
     sources: tuple[Source, ...] = field(default=(), eq=False)
     notes: tuple[str, ...] = field(default=(), eq=False)
     layout: tuple[tuple[str, ...], ...] = field(default=(), eq=False)
@@ -79,8 +106,8 @@ class Variant:
 
     @property
     def cards(self) -> int:
-        """How many cards the game is played with."""
-        return 52 * self.decks
+        """How many cards the game is played with: four suits of each rank, from each deck."""
+        return 4 * len(self.ranks) * self.decks
 
     def group(self, name: str) -> PileGroup:
         """The pile group of that name.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
 from patience_core.errors import IllegalMove, InvalidMove
-from patience_core.moves import Done, Move, legal_moves, make, refusal, unmake
+from patience_core.moves import Done, Move, Transfer, legal_moves, make, refusal, unmake
 from patience_core.notation import move_text, position_text, read_move
 from patience_core.outcome import Outcome, outcome
 from patience_core.position import Position
@@ -186,5 +186,7 @@ class Game:
 
 
 def _is_there(position: Position, move: Move) -> bool:
+    if not isinstance(move, Transfer):
+        return True
     piles = range(len(position.piles))
     return move.source in piles and move.target in piles and 0 < move.count <= len(position.piles[move.source])

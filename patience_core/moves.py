@@ -12,13 +12,15 @@ from typing import Final
 from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, SUIT_NAMES, TEXT
+from patience_core.effects import Effect
 from patience_core.piles import GIVES
 from patience_core.position import Position
-from patience_core.settle import Effect, settle
+from patience_core.settle import settle
+from patience_core.stock import DEAL, REDEAL, Deal, Redeal, Refusal
 
 
 @frozen
-class Move:
+class Transfer:
     """``count`` cards from the top of pile ``source`` to pile ``target`` (indices into the position's piles)."""
 
     source: int
@@ -26,16 +28,8 @@ class Move:
     count: int = 1
 
 
-@frozen
-class Refusal:
-    """Why a move may not be made: the rule, in a player's words, and how the move breaks it."""
-
-    rule: str
-    detail: str
-
-    def __str__(self) -> str:
-        return f"{self.rule}: {self.detail}"
-
+Move = Transfer | Deal | Redeal
+"""What a player does at a time: carry cards from pile to pile, turn cards from the stock, or redeal."""
 
 Done = tuple[Move, tuple[Effect, ...]]
 """A move that was made and what followed from it: all that is needed to take it back."""
@@ -43,6 +37,8 @@ Done = tuple[Move, tuple[Effect, ...]]
 
 def make(position: Position, move: Move) -> Done:
     """Make a move, which must be legal, and settle what follows from it."""
+    if not isinstance(move, Transfer):
+        return move, (*move.make(position), *settle(position))
     piles = position.piles
     source = piles[move.source]
     if move.count == 1:
@@ -58,16 +54,17 @@ def unmake(position: Position, done: Done) -> None:
     move, effects = done
     for effect in reversed(effects):
         effect.undo(position)
-    target = position.piles[move.target]
-    position.piles[move.source] += target[-move.count :]
-    del target[-move.count :]
+    if isinstance(move, Transfer):
+        target = position.piles[move.target]
+        position.piles[move.source] += target[-move.count :]
+        del target[-move.count :]
 
 
 def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
-    """Every move that the rules allow, target by target.
+    """Every move that the rules allow, target by target; then the deal and the redeal.
 
     Foundations that are alike are named once, by the lowest number. With ``every_space`` false the spaces of a group
-    also count once, by the lowest.
+    whose order does not matter also count once, by the lowest.
     """
     piles = position.piles
     tables = position.tables.piles
@@ -75,13 +72,13 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
     lifts: dict[int, list[tuple[int, int]]] = {}  # for each such face: pile and number of cards
     for table in tables:
         cards = piles[table.index]
-        group = table.group
-        if not cards or group.gives == "never":
+        if not cards or table.gives_to == NOWHERE:
             continue
-        if group.lift.single:
+        lift = table.group.lift
+        if lift.single:
             counts = SINGLE if cards[-1] < FACE_DOWN else NONE
         else:
-            counts = group.lift.counts(cards, table.run)
+            counts = lift.counts(cards, table.run)
         for count in counts:
             face = cards[-count]
             if liftable >> face & 1:
@@ -101,7 +98,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
         group = table.group
         if table.twins and any(piles[twin] == cards for twin in table.twins):
             continue
-        if not cards and not every_space and table.suit is None:
+        if not cards and not every_space and table.suit is None and target not in position.tables.ordered:
             if space_seen is group:
                 continue
             space_seen = group
@@ -111,18 +108,45 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
             lowest = wanted & -wanted
             wanted ^= lowest
             for source, count in lifts[lowest.bit_length() - 1]:
-                if source != target and count <= room and (count == unit or not unit):
-                    moves.append(Move(source, target, count))
+                if source == target or count > room or (unit and count != unit):
+                    continue
+                gives_to = tables[source].gives_to
+                if gives_to is not None and target not in gives_to:
+                    continue
+                if not cards and table.fill_from is not None and source not in table.fill_from:
+                    continue
+                if count > 1 and tables[source].group.lift.carried and count > carried_at_once(position, target):
+                    continue
+                move = Transfer(source, target, count)
+                if group.predicate is None or _predicate_allows(position, move) is None:
+                    moves.append(move)
+    if position.tables.turns:
+        moves += [action for action in (DEAL, REDEAL) if not action.refusal(position)]
     return moves
+
+
+def carried_at_once(position: Position, target: int) -> int:
+    """How many cards can go to a pile one by one by way of free cells and spaces, so that they seem to go as one.
+
+    One more than there are free cells, doubled for each space that any card may fill; a space that is itself the
+    target does not count.
+    """
+    piles = position.piles
+    free = sum([not piles[cell] for cell in position.tables.cells])
+    spaces = sum([not piles[space] and space != target for space in position.tables.spaces])
+    return (free + 1) << spaces
 
 
 SINGLE: Final = range(1, 2)
 NONE: Final = range(0)
+NOWHERE: Final[frozenset[int]] = frozenset()
 UNLIMITED: Final = 1 << 30
 
 
 def refusal(position: Position, move: Move) -> Refusal | None:
     """Why may this move not be made? ``None`` when it may."""
+    if not isinstance(move, Transfer):
+        return move.refusal(position)
     for law in LAWS:
         refused = law(position, move)
         if refused:
@@ -130,7 +154,7 @@ def refusal(position: Position, move: Move) -> Refusal | None:
     return None
 
 
-def _goes_to_another_pile(position: Position, move: Move) -> Refusal | None:
+def _goes_to_another_pile(position: Position, move: Transfer) -> Refusal | None:
     tables = position.tables.piles
     if move.source == move.target:
         return Refusal("a move goes from one pile to another", f"{tables[move.source].label} is one pile")
@@ -141,20 +165,28 @@ def _goes_to_another_pile(position: Position, move: Move) -> Refusal | None:
     return None
 
 
-def _may_leave(position: Position, move: Move) -> Refusal | None:
-    group = position.tables.piles[move.source].group
-    if group.gives == "never":
-        return Refusal(GIVES["never"].format(place=group.place), f"{_card(position, move)} stays where it is")
-    return None
+def _may_leave(position: Position, move: Transfer) -> Refusal | None:
+    source, target = position.tables.piles[move.source], position.tables.piles[move.target]
+    if source.gives_to is None or move.target in source.gives_to:
+        return None
+    if source.gives_to == NOWHERE:
+        return Refusal(GIVES["never"].format(place=source.group.place), f"{_card(position, move)} stays where it is")
+    if source.group.gives == "anywhere":
+        return Refusal("nothing moves from foundation to foundation", f"{_card(position, move)} stays where it is")
+    rule = GIVES_TO.format(place=source.group.place, groups=" or ".join(_places(position, source.group.gives_to or ())))
+    return Refusal(rule, f"{_card(position, move)} cannot go to {target.label}")
 
 
-def _may_be_lifted(position: Position, move: Move) -> Refusal | None:
+def _may_be_lifted(position: Position, move: Transfer) -> Refusal | None:
     table = position.tables.piles[move.source]
     cards = position.piles[move.source]
     lift = table.group.lift
-    if move.count in lift.counts(cards, table.run):
-        return None
     rule = lift.says(table.group.place, table.group.run.describe())
+    if move.count in lift.counts(cards, table.run):
+        if move.count == 1 or not lift.carried or move.count <= carried_at_once(position, move.target):
+            return None
+        most = carried_at_once(position, move.target)
+        return Refusal(rule, f"there is room for {_cards(most)}, not for {move.count}")
     if cards[-move.count] >= FACE_DOWN:
         return Refusal(rule, f"{TEXT[cards[-move.count] & 63]} lies face down")
     if move.count > 1:
@@ -162,7 +194,7 @@ def _may_be_lifted(position: Position, move: Move) -> Refusal | None:
     return Refusal(rule, f"{_card(position, move)} cannot be lifted alone")
 
 
-def _are_as_many_as_go_there(position: Position, move: Move) -> Refusal | None:
+def _are_as_many_as_go_there(position: Position, move: Transfer) -> Refusal | None:
     group = position.tables.piles[move.target].group
     if group.unit and move.count != group.unit:
         rule = ACCEPTS.format(place=group.place, number=_cards(group.unit))
@@ -173,20 +205,23 @@ def _are_as_many_as_go_there(position: Position, move: Move) -> Refusal | None:
     return None
 
 
-def _fit_there(position: Position, move: Move) -> Refusal | None:
+def _fit_there(position: Position, move: Transfer) -> Refusal | None:
     table = position.tables.piles[move.target]
     group = table.group
     face = position.piles[move.source][-move.count] & 63
     cards = position.piles[move.target]
+    if not cards and table.fill_from is not None and move.source not in table.fill_from:
+        groups = " or ".join(_places(position, group.fill_from or ()))
+        return Refusal(FILL_FROM.format(place=group.place, groups=groups), f"{TEXT[face]} cannot go to {table.label}")
     if cards:
         there = cards[-1]
         if table.build[there] >> face & 1:
-            return None
+            return _predicate_allows(position, move)
         fits = there < FACE_DOWN and group.build.accepts(CARDS[face], CARDS[there])
         rule, where = group.build.says(group.place), f"on {TEXT[there]}"
     else:
         if table.fill >> face & 1:
-            return None
+            return _predicate_allows(position, move)
         fits = group.fill.accepts(CARDS[face])
         rule, where = group.fill.says(group.place), f"to {table.label}"
     if fits and table.suit is not None:
@@ -194,7 +229,19 @@ def _fit_there(position: Position, move: Move) -> Refusal | None:
     return Refusal(rule, f"{TEXT[face]} cannot go {where}")
 
 
-LAWS: Final[tuple[Callable[[Position, Move], Refusal | None], ...]] = (
+def _predicate_allows(position: Position, move: Transfer) -> Refusal | None:
+    group = position.tables.piles[move.target].group
+    if group.predicate is None:
+        return None
+    lifted = [CARDS[code] for code in position.piles[move.source][-move.count :]]
+    pile = [CARDS[code] for code in position.piles[move.target] if code < FACE_DOWN]
+    if group.predicate.accepts(lifted, pile):
+        return None
+    label = position.tables.piles[move.target].label
+    return Refusal(group.predicate.says(group.place), f"{_card(position, move)} cannot go to {label}")
+
+
+LAWS: Final[tuple[Callable[[Position, Transfer], Refusal | None], ...]] = (
     _goes_to_another_pile,
     _may_leave,
     _may_be_lifted,
@@ -205,12 +252,18 @@ LAWS: Final[tuple[Callable[[Position, Move], Refusal | None], ...]] = (
 
 ACCEPTS: Final = "each pile in {place} accepts {number} at a time"
 HOLDS: Final = "each pile in {place} holds at most {number}"
+GIVES_TO: Final = "cards may leave {place} only for {groups}"
+FILL_FROM: Final = "a space in {place} may be filled only from {groups}"
 SUITED: Final = "each place in {place} belongs to one suit"
 
 
-def _card(position: Position, move: Move) -> str:
+def _card(position: Position, move: Transfer) -> str:
     return TEXT[position.piles[move.source][-move.count]]
 
 
 def _cards(number: int) -> str:
     return "one card" if number == 1 else f"{number} cards"
+
+
+def _places(position: Position, names: tuple[str, ...]) -> list[str]:
+    return [position.variant.group(name).place for name in names]

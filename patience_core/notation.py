@@ -13,11 +13,14 @@ from typing import Final, TypedDict
 
 from attrs import frozen
 
-from patience_core.cards import CARDS, SUIT_NAMES, TEXT, parse_code, parse_face
-from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, nearest
-from patience_core.moves import Move, legal_moves, refusal
+from patience_core.cards import CARDS, RANKS, SUIT_NAMES, TEXT, parse_code, parse_face
+from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, PatienceError, nearest
+from patience_core.moves import Move, Transfer, legal_moves, refusal
 from patience_core.piles import PileGroup
 from patience_core.position import Position
+from patience_core.rules.phrases import read_rank
+from patience_core.shuffle import DealNumber
+from patience_core.stock import DEAL, REDEAL
 from patience_core.tables import Tables
 
 MoveJson = TypedDict("MoveJson", {"move": str, "cards": list[str], "from": str | None, "to": str | None})
@@ -31,6 +34,9 @@ class PositionJson(TypedDict):
     position: str
 
 
+ACTIONS: Final[dict[str, Move]] = {"deal": DEAL, "redeal": REDEAL}
+"""The moves that are no transfer, by their text."""
+
 _MOST_CHARACTERS: Final = 100_000
 _MOVE_EXPECTED: Final = "a move is a card and two piles, as KH t2-k3"
 
@@ -39,12 +45,22 @@ _MOVE_EXPECTED: Final = "a move is a card and two piles, as KH t2-k3"
 
 
 def position_text(position: Position, *, oneline: bool = True) -> str:
-    """Write a position: every group, in the declared order, on one line or one line each."""
+    """Write a position: every group, in the declared order, on one line or one line each.
+
+    What else the state holds follows on lines of its own: the redeals made so far, the base where the deal or the
+    play sets it, and the deal number where a redeal shuffles by it.
+    """
     tables = position.tables
     lines = []
     for group, indices in zip(position.variant.groups, tables.groups, strict=True):
         piles = (" ".join([TEXT[code] for code in position.piles[index]]) or "-" for index in indices)
         lines.append(f"{group.name}: {' / '.join(piles)}")
+    if position.redeals and position.tables.counts_redeals:
+        lines.append(f"redeals: {position.redeals}")
+    if position.tables.based and position.base:
+        lines.append(f"base: {RANKS[position.base - 1]}")
+    if position.number is not None:
+        lines.append(f"deal: {position.number}")
     return ("; " if oneline else "\n").join(lines)
 
 
@@ -64,7 +80,8 @@ def read_position(tables: Tables, text: str, *, whole: bool = False) -> Position
     """
     if len(text) > _MOST_CHARACTERS:
         raise InvalidPosition(f"a position of {len(text):,} characters is no position of {tables.variant.id}")
-    said = _read_groups(tables, text)
+    groups, state = _read_lines(tables, text)
+    said = {name: _read_piles(name, piles) for name, piles in groups.items()}
     counts = [_pile_count(group, said.get(group.name), whole) for group in tables.variant.groups]
     if counts != [group.piles for group in tables.variant.groups]:
         tables = tables.with_piles(counts)
@@ -72,15 +89,20 @@ def read_position(tables: Tables, text: str, *, whole: bool = False) -> Position
     for group, count in zip(tables.variant.groups, counts, strict=True):
         written = said.get(group.name, [])
         piles += [*written, *([] for _ in range(count - len(written)))]
-    position = Position(tables, piles)
+    redeals, base, number = _read_state(state)
+    position = Position(tables, piles, redeals=redeals, number=number)
+    _find_base(position, base)
     _check_places(position)
     _check_cards(position, whole)
     return position
 
 
-def _read_groups(tables: Tables, text: str) -> dict[str, list[list[int]]]:
+def _read_lines(tables: Tables, text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Part a position's text into what it says of each group, and what else it says of the state."""
     names = [group.name for group in tables.variant.groups]
-    said: dict[str, list[list[int]]] = {}
+    others = [name for name, kept in _state_of(tables).items() if kept]
+    groups: dict[str, str] = {}
+    state: dict[str, str] = {}
     for part in re.split(r"[;\n]", text):
         if not part.strip():
             continue
@@ -90,14 +112,51 @@ def _read_groups(tables: Tables, text: str) -> dict[str, list[list[int]]]:
             raise InvalidPosition(
                 f"{_short(part)!r} names no group; a position is 'group: pile / pile / ...; group: ...'"
             )
-        if name not in names:
-            raise InvalidPosition(f"{_short(name)!r} is no group of {tables.variant.id}{nearest(name, names)}")
-        if name in said:
+        if name not in names and name not in others:
+            raise InvalidPosition(
+                f"{_short(name)!r} is no group of {tables.variant.id}{nearest(name, [*names, *others])}"
+            )
+        if name in groups or name in state:
             raise InvalidPosition(f"{name} is there twice")
-        said[name] = [_read_pile(name, number, pile) for number, pile in enumerate(piles.split("/"), start=1)]
-    if not said:
+        (groups if name in names else state)[name] = piles
+    if not groups:
         raise InvalidPosition("the position is empty; a position is 'group: pile / pile / ...; group: ...'")
-    return said
+    return groups, state
+
+
+def _state_of(tables: Tables) -> dict[str, bool]:
+    """What a state may hold besides the cards, and whether it does in this variant."""
+    gather = tables.variant.gather
+    return {
+        "redeals": tables.counts_redeals,
+        "base": bool(tables.based),
+        "deal": gather is not None and gather.shuffled,
+    }
+
+
+def _read_state(state: dict[str, str]) -> tuple[int, int, DealNumber | None]:
+    redeals = state.get("redeals", "0").strip()
+    if not re.fullmatch("[0-9]{1,6}", redeals):
+        raise InvalidPosition(f"redeals: {_short(redeals)!r} is no number of redeals")
+    try:
+        base = read_rank(state["base"]) if "base" in state else 0
+        number = DealNumber.parse(state["deal"]) if "deal" in state else None
+    except PatienceError as error:
+        raise InvalidPosition(str(error)) from None
+    return int(redeals), base, number
+
+
+def _find_base(position: Position, base: int) -> None:
+    """Make the base known, from what the text says or from the cards on the foundations."""
+    first = [CARDS[position.piles[pile][0] & 63].rank for pile in position.tables.based if position.piles[pile]]
+    if base and any(rank != base for rank in first):
+        raise InvalidPosition(f"base: the foundations begin with {RANKS[first[0] - 1]}, not with {RANKS[base - 1]}")
+    if base or first:
+        position.set_base(base or first[0])
+
+
+def _read_piles(name: str, piles: str) -> list[list[int]]:
+    return [_read_pile(name, number, pile) for number, pile in enumerate(piles.split("/"), start=1)]
 
 
 def _read_pile(name: str, number: int, text: str) -> list[int]:
@@ -159,7 +218,9 @@ def _short(text: str) -> str:
 
 
 def move_text(position: Position, move: Move) -> str:
-    """Write a move that is about to be made: the deepest card lifted, then from-to, as ``KH t2-k3``."""
+    """Write a move that is about to be made: the deepest card lifted, then from-to, as ``KH t2-k3``; or ``deal``."""
+    if not isinstance(move, Transfer):
+        return str(move)
     tables = position.tables.piles
     card = TEXT[position.piles[move.source][-move.count]]
     return f"{card} {tables[move.source].label}-{tables[move.target].label}"
@@ -167,6 +228,8 @@ def move_text(position: Position, move: Move) -> str:
 
 def move_json(position: Position, move: Move) -> MoveJson:
     """A move that is about to be made, as plain data for JSON."""
+    if not isinstance(move, Transfer):
+        return {"move": str(move), "cards": [], "from": None, "to": None}
     tables = position.tables.piles
     return {
         "move": move_text(position, move),
@@ -177,11 +240,15 @@ def move_json(position: Position, move: Move) -> MoveJson:
 
 
 def read_move(position: Position, text: str) -> Move:
-    """Read a move: a card and two pile labels, as ``KH t2-k3`` or ``kh t2 k3``. It need not be legal.
+    """Read a move: a card and two pile labels, as ``KH t2-k3`` or ``kh t2 k3``, ``deal`` or ``redeal``.
+
+    It need not be legal.
 
     Raises:
         InvalidMove: the text is no move, or names a card that is not there.
     """
+    if text.strip().lower() in ACTIONS:
+        return ACTIONS[text.strip().lower()]
     words = _read_words(position.tables, text)
     if words.card is None or len(words.piles) != 2:
         raise InvalidMove(f"{_short(text)!r} is no move: {_MOVE_EXPECTED}")
@@ -195,6 +262,9 @@ def matching_moves(position: Position, text: str) -> list[Move]:
     Raises:
         InvalidMove: the text is no move at all, or names a card or a pile that is not there.
     """
+    if text.strip().lower() in ACTIONS:
+        action = ACTIONS[text.strip().lower()]
+        return [] if refusal(position, action) else [action]
     words = _read_words(position.tables, text)
     if words.card is None and len(words.piles) != 2:
         raise InvalidMove(f"{_short(text)!r} is no move: {_MOVE_EXPECTED}")
@@ -207,6 +277,8 @@ def matching_moves(position: Position, text: str) -> list[Move]:
         raise InvalidMove(f"{TEXT[words.card]} lies face up nowhere on the table")
 
     def fits(move: Move) -> bool:
+        if not isinstance(move, Transfer):
+            return False
         deepest = position.piles[move.source][-move.count]
         return (
             (words.card is None or deepest == words.card)
@@ -264,7 +336,7 @@ def _the_move(position: Position, face: int, source: int, target: int) -> Move:
         lies = _piles_with(position, face)
         where = f"it lies in {' and '.join(lies)}" if lies else "it lies face up nowhere"
         raise InvalidMove(f"{TEXT[face]} is not in {label}; {where}")
-    candidates = [Move(source, target, count) for count in counts]
+    candidates = [Transfer(source, target, count) for count in counts]
     return next((move for move in candidates if not refusal(position, move)), candidates[0])
 
 
@@ -280,8 +352,11 @@ def split_moves(words: Iterable[str]) -> list[str]:
     """
     moves: list[list[str]] = []
     for word in " ".join(words).replace(",", " ").split():
+        if word.lower() in ACTIONS:
+            moves.append([word.lower()])
+            continue
         starts = not re.fullmatch(r"[-–→>]*[A-Za-z]+\d+(?:[-–→>]+[A-Za-z]+\d+)?[-–→>]*|[-–→>]+", word)
-        if starts or not moves:
+        if starts or not moves or moves[-1][0] in ACTIONS:
             moves.append([word])
         else:
             moves[-1].append(word)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from attrs import field, frozen
 
-from patience_core.cards import Card
+from patience_core.cards import CARDS, Card
 from patience_core.dealplan import DealPlan
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import BuildRule, FillRule, PileRule
 from patience_core.rules.lift import Lift
 
 GIVES: Final[Mapping[str, str]] = {
@@ -25,6 +26,15 @@ FACES: Final[Mapping[str, str]] = {
     "top up": "face down but for the top card of each pile",
 }
 """How the cards of a group lie when they have been dealt, by the words that a file uses."""
+
+BASES: Final[Mapping[str, str]] = {
+    "the first card dealt": "the first card dealt starts the foundation of its suit, and its rank is the base",
+    "the rank of the first card dealt": (
+        "the rank of the first card dealt is the base; the other cards of that rank are set out"
+    ),
+    "the first card played": "the first card played to a foundation sets the base",
+}
+"""How a base that the rules do not fix is found, by the words that a file uses, with the sentence that says it."""
 
 UNITS: Final[Mapping[str, int]] = {"any number": 0, "one card": 1, "a whole suit": 13}
 """How many cards a group accepts at a time, by the words that a file uses; 0 stands for any number."""
@@ -52,6 +62,46 @@ class PileType:
 
 
 @frozen
+class Stock:
+    """What turning the cards of a stock does.
+
+    Attributes:
+        turn: how many cards are turned at a time; onto a group of several piles, how many go on each.
+        to: the name of the group that they go to.
+        redeals: how often the waste may be turned over to form the stock anew, or ``None`` for no limit.
+        over_spaces: whether cards may be turned while the group that they go to has a space.
+    """
+
+    turn: int
+    to: str
+    redeals: int | None = 0
+    over_spaces: bool = True
+
+
+@frozen
+class Sink:
+    """Cards of one rank go to the bottom of their pile when it has been dealt.
+
+    With ``swap`` each changes places with the lowest card of another rank, the deepest first; otherwise they go
+    beneath the others, and all keep their order.
+    """
+
+    rank: int
+    swap: bool = False
+
+    def arranged(self, cards: Sequence[int]) -> list[int]:
+        """The pile as it lies afterwards, bottom card first (card codes in, card codes out)."""
+        sinking = [code for code in cards if CARDS[code & 63].rank == self.rank]
+        if not self.swap:
+            return sinking + [code for code in cards if code not in sinking]
+        pile = list(cards)
+        for bottom in range(len(sinking)):
+            place = next(i for i in range(bottom, len(pile)) if CARDS[pile[i] & 63].rank == self.rank)
+            pile[bottom], pile[place] = pile[place], pile[bottom]
+        return pile
+
+
+@frozen
 class PileGroup:
     """A group of piles that follow the same rules.
 
@@ -68,10 +118,16 @@ class PileGroup:
         lift: how many cards lift as one.
         unit: how many cards are accepted at a time; 0 for any number.
         size: the most cards that a pile may hold; 0 for no limit.
-        gives: where its cards may go, one of :data:`GIVES`.
-        faces: how its cards lie when dealt, one of :data:`FACES`.
+        gives: where its cards may go: one of :data:`GIVES`, or ``to`` and the names of groups.
+        faces: how its cards lie when dealt: one of :data:`FACES`, or ``top N up``.
         set_out: for each pile, the cards laid there before the deal, bottom card first.
         deal: how it is dealt, or ``None``.
+        base: how its base is found where the rules do not fix it, one of :data:`BASES`, or empty.
+        sink: how the cards of a pile are rearranged when it has been dealt, or ``None``.
+        fill_from: the names of the groups that a space may be filled from, or ``None`` for any.
+        refill: the names of the groups whose top card goes to a space of itself, the first that has one.
+        stock: what turning its cards does, or ``None`` where it is no stock.
+        predicate: a further rule that sees whole piles, or ``None``.
     """
 
     name: str
@@ -90,11 +146,39 @@ class PileGroup:
     faces: str
     set_out: tuple[tuple[Card, ...], ...]
     deal: DealPlan | None
+    base: str = ""
+    sink: Sink | None = None
+    fill_from: tuple[str, ...] | None = None
+    refill: tuple[str, ...] = ()
+    stock: Stock | None = None
+    predicate: PileRule | None = None
 
     @property
     def piles(self) -> int:
         """How many piles the group has."""
         return len(self.suits)
+
+    @property
+    def gives_to(self) -> tuple[str, ...] | None:
+        """The names of the groups that its cards may go to; ``None`` for any, empty for nowhere."""
+        if self.gives == "anywhere":
+            return None
+        if self.gives == "never":
+            return ()
+        return tuple(re.split(r"\s*,\s*|\s+or\s+", self.gives.removeprefix("to ").removeprefix("the ")))
+
+    @property
+    def face_up(self) -> int | None:
+        """How many cards at the top of each pile lie face up when dealt; ``None`` for all."""
+        number = re.fullmatch(r"top (?:(\d+) )?up", self.faces)
+        if number:
+            return int(number[1] or 1)
+        return None if self.faces == "up" else 0
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether a face-down card is turned up when it is uncovered: where some cards lie face up, and some not."""
+        return bool(self.face_up)
 
     @property
     def suited(self) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from patience_core.cards import CARDS, Card
 from patience_core.declaration import Variant
+from patience_core.shuffle import DealNumber
 from patience_core.tables import Tables
 
-Key = tuple[tuple[tuple[int, ...], ...], ...]
+Key = tuple[tuple[tuple[object, ...], ...], int, int]
 """What makes two positions the same, hashable."""
 
 
@@ -18,13 +19,21 @@ class Position:
     Attributes:
         tables: the rules that the position is played by.
         piles: for each pile of the tables, the codes of its cards, bottom card first.
+        redeals: how many redeals have been made.
+        base: the base, a rank from 1 to 13, where it is known only after the deal; 0 while it is not known.
+        number: the deal that this comes from, kept only where a redeal shuffles by it.
     """
 
-    __slots__ = ("piles", "tables")
+    __slots__ = ("base", "number", "piles", "redeals", "tables")
 
-    def __init__(self, tables: Tables, piles: Iterable[Iterable[int]]) -> None:
+    def __init__(
+        self, tables: Tables, piles: Iterable[Iterable[int]], *, redeals: int = 0, number: DealNumber | None = None
+    ) -> None:
         self.tables = tables
         self.piles: list[list[int]] = [list(pile) for pile in piles]
+        self.redeals = redeals
+        self.base = 0
+        self.number = number
 
     @property
     def variant(self) -> Variant:
@@ -33,15 +42,28 @@ class Position:
 
     def copy(self) -> Position:
         """An independent position with the same cards."""
-        return Position(self.tables, self.piles)
+        twin = Position(self.tables, self.piles, redeals=self.redeals, number=self.number)
+        twin.base = self.base
+        return twin
+
+    def set_base(self, base: int) -> None:
+        """Make a base known (a rank, 1 to 13), and play by the rules that follow from it."""
+        self.tables = self.tables.with_base(base)
+        self.base = base
 
     def key(self) -> Key:
-        """What makes two positions the same: piles that are alike count in any order."""
+        """What makes two positions the same: piles that are alike count in any order.
+
+        Redeals count where there is a limit to them, or where each shuffles anew.
+        """
         piles = self.piles
-        return tuple(
-            tuple(sorted(tuple(piles[index]) for index in alike)) if len(alike) > 1 else (tuple(piles[alike[0]]),)
-            for alike in self.tables.alike
+        cards = tuple(
+            [
+                tuple(sorted([tuple(piles[index]) for index in alike])) if len(alike) > 1 else tuple(piles[alike[0]])
+                for alike in self.tables.alike
+            ]
         )
+        return cards, self.base, self.redeals if self.tables.counts_redeals else 0
 
     def cards(self) -> list[Card]:
         """Every card on the table, pile by pile."""
@@ -60,7 +82,8 @@ class Position:
         if not isinstance(other, Position):
             return NotImplemented
         same_rules = self.tables is other.tables or self.tables.fingerprint == other.tables.fingerprint
-        return same_rules and self.piles == other.piles
+        here, there = (self.piles, self.redeals, self.base), (other.piles, other.redeals, other.base)
+        return same_rules and here == there
 
     __hash__ = None  # type: ignore[assignment]  # a position changes in place: use key()
 

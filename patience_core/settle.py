@@ -7,29 +7,11 @@ so that one undo takes back a move together with all that followed from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, Protocol
+from typing import Final
 
-from attrs import frozen
-
-from patience_core.cards import FACE_DOWN
+from patience_core.cards import CARDS, FACE_DOWN
+from patience_core.effects import BaseSet, Carried, Effect, TurnedUp
 from patience_core.position import Position
-
-
-class Effect(Protocol):
-    """Something that happened of itself and can be taken back."""
-
-    def undo(self, position: Position) -> None:
-        """Take it back."""
-
-
-@frozen
-class TurnedUp:
-    """The top card of a pile was turned face up."""
-
-    pile: int
-
-    def undo(self, position: Position) -> None:
-        position.piles[self.pile][-1] |= FACE_DOWN
 
 
 def turn_up(position: Position) -> list[Effect]:
@@ -43,7 +25,35 @@ def turn_up(position: Position) -> list[Effect]:
     return effects
 
 
-STEPS: Final[Mapping[str, Callable[[Position], list[Effect]]]] = {"turn up": turn_up}
+def refill(position: Position) -> list[Effect]:
+    """Fill the first space that is filled of itself, from the first pile that has a card to give."""
+    for target, sources in position.tables.refills:
+        if not position.piles[target]:
+            for source in sources:
+                if position.piles[source]:
+                    was = position.piles[source].pop()
+                    position.piles[target].append(was & ~FACE_DOWN)
+                    return [Carried(source, target, was)]
+    return []
+
+
+def set_base(position: Position) -> list[Effect]:
+    """Where the base is not known yet: the first card on a foundation sets it."""
+    if position.base:
+        return []
+    for index in position.tables.based:
+        if position.piles[index]:
+            before = BaseSet(position.tables)
+            position.set_base(CARDS[position.piles[index][0] & 63].rank)
+            return [before]
+    return []
+
+
+STEPS: Final[Mapping[str, Callable[[Position], list[Effect]]]] = {
+    "turn up": turn_up,
+    "refill": refill,
+    "set the base": set_base,
+}
 """The steps by the words that a declaration uses (:data:`patience_core.declaration.SETTLE_STEPS` says them)."""
 
 

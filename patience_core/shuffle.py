@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from attrs import field, frozen
@@ -74,8 +75,10 @@ def random_deal() -> DealNumber:
     return DealNumber(int.from_bytes(os.urandom(8)) % 999_999_999 + 1)
 
 
-def shuffled(decks: int, deal: DealNumber) -> list[int]:
+def shuffled(decks: int, deal: DealNumber, ranks: Collection[int] = range(1, 14)) -> list[int]:
     """The shuffled deck, as card codes, the card that is dealt first at the front.
+
+    A deck that holds fewer ranks is put in order without the others, and shuffled in the same way.
 
     Raises:
         InvalidDeal: Microsoft's numbering names deals of one deck only.
@@ -85,9 +88,24 @@ def shuffled(decks: int, deal: DealNumber) -> list[int]:
             raise InvalidDeal(
                 f"{deal} is no deal here: Microsoft's numbering deals one deck, and this game has {decks}"
             )
-        return _microsoft(deal.number)
-    deck = list(range(52)) * decks
-    state = deal.number
+        return [code for code in _microsoft(deal.number) if code % 13 + 1 in ranks]
+    deck = [code for code in range(52) if code % 13 + 1 in ranks] * decks
+    _shuffle(deck, deal.number)
+    return deck
+
+
+def reshuffled(cards: Sequence[int], deal: DealNumber, redeal: int) -> list[int]:
+    """The cards of a redeal in their new order: ``redeal`` counts from 1.
+
+    The cards are put in order by their codes, so that only which cards there are decides, and shuffled as a deck is,
+    beginning with the state that the deal number (Microsoft's too) xor ``redeal`` times 2**56 stands for.
+    """
+    deck = sorted(cards)
+    _shuffle(deck, deal.number ^ ((redeal << 56) & _MASK))
+    return deck
+
+
+def _shuffle(deck: list[int], state: int) -> None:
     for last in range(len(deck) - 1, 0, -1):
         limit = (_MASK + 1) - (_MASK + 1) % (last + 1)
         while True:
@@ -97,7 +115,6 @@ def shuffled(decks: int, deal: DealNumber) -> list[int]:
                 break
         other = drawn % (last + 1)
         deck[last], deck[other] = deck[other], deck[last]
-    return deck
 
 
 def _mix(state: int) -> int:

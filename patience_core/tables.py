@@ -39,6 +39,8 @@ class PileTable:
         build: for each card code, the faces that may be placed on that card here; none on a face-down card.
         run: for each card code, the faces that lift together with that card when they lie on it.
         fill: the faces that may be placed here when the pile is empty.
+        gives_to: the piles that its cards may go to, or ``None`` for any.
+        fill_from: the piles that a space here may be filled from, or ``None`` for any.
         twins: lower-numbered piles that are alike to this one when they hold the same cards, so that one name does
             for all; only piles that cards end up on have any.
     """
@@ -51,6 +53,8 @@ class PileTable:
     build: Masks
     run: Masks
     fill: int
+    gives_to: frozenset[int] | None
+    fill_from: frozenset[int] | None
     twins: tuple[int, ...]
 
 
@@ -66,6 +70,14 @@ class Tables:
         home: the piles where winning wants the cards.
         alike: sets of piles whose order among themselves does not matter.
         turning: the piles whose top card is turned up when it is uncovered.
+        refills: the piles whose spaces are filled of themselves, each with the piles that give, in order.
+        based: the foundations whose base is known only after the deal, or in play.
+        cells: the piles that hold one card, whatever it is, on its way.
+        spaces: the piles that may be emptied and filled with any card.
+        stock: the pile that is turned, or ``None``.
+        ordered: the piles that something deals to, gathers or refills in their order, so that the order matters.
+        turns: whether there is a stock to turn or a redeal to make.
+        counts_redeals: whether the number of redeals made so far makes a difference.
         fingerprint: equal for two variants exactly if they play alike, card for card and move for move. Names,
             sources, notes and layout do not count.
     """
@@ -77,6 +89,14 @@ class Tables:
     home: tuple[int, ...] = field(repr=False)
     alike: tuple[tuple[int, ...], ...] = field(repr=False)
     turning: tuple[int, ...] = field(repr=False)
+    refills: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False)
+    based: tuple[int, ...] = field(repr=False)
+    cells: tuple[int, ...] = field(repr=False)
+    spaces: tuple[int, ...] = field(repr=False)
+    stock: int | None = field(repr=False)
+    ordered: frozenset[int] = field(repr=False)
+    turns: bool = field(repr=False)
+    counts_redeals: bool = field(repr=False)
     fingerprint: str
 
     def with_piles(self, counts: Sequence[int]) -> Tables:
@@ -87,6 +107,16 @@ class Tables:
         )
         return tables_of(evolve(self.variant, groups=groups))
 
+    def with_base(self, base: int) -> Tables:
+        """The same rules once the base (a rank, 1 to 13) is known; 0 for not known."""
+        groups = tuple(evolve(group, fill=group.fill.with_base(base)) for group in self.variant.groups)
+        return tables_of(evolve(self.variant, groups=groups))
+
+    def indices(self, group: str) -> range:
+        """The indices of the piles of a group."""
+        names = [known.name for known in self.variant.groups]
+        return self.groups[names.index(group)]
+
 
 @lru_cache(maxsize=256)
 def tables_of(variant: Variant) -> Tables:
@@ -95,45 +125,101 @@ def tables_of(variant: Variant) -> Tables:
     Raises:
         PluginError: a rule raised an error when it was asked; the message names the rule and the cards.
     """
+    spans = _spans(variant)
+    home = {index for name in variant.win.home for index in spans[name]}
+    everywhere = frozenset(index for span in spans.values() for index in span)
     piles: list[PileTable] = []
-    groups: list[range] = []
     alike: list[tuple[int, ...]] = []
+    ordered = frozenset(index for name in _read_in_order(variant) for index in spans[name])
     for group in variant.groups:
         build = masks(group.build)
         run = build if group.run == group.build else masks(group.run)
         fill = mask(group.fill)
-        first = len(piles)
-        for number, suit in enumerate(group.suits, start=1):
+        span = spans[group.name]
+        # Nothing moves from foundation to foundation, wherever else their cards may go.
+        elsewhere = everywhere - home if group.home else everywhere
+        gives_to = elsewhere if group.gives_to is None else elsewhere & _union(spans, group.gives_to)
+        for index, suit in zip(span, group.suits, strict=True):
             only = ALL_FACES if suit is None else suit_mask(suit)
-            index = len(piles)
-            twins = tuple(other.index for other in piles[first:] if group.home and other.suit == suit)
+            twins = tuple(other.index for other in piles[span.start :] if group.home and other.suit == suit)
             piles.append(
                 PileTable(
                     index=index,
-                    label=f"{group.label}{number}",
-                    number=number,
+                    label=f"{group.label}{index - span.start + 1}",
+                    number=index - span.start + 1,
                     group=group,
                     suit=suit,
                     build=tuple(faces & only for faces in build),
                     run=run,
                     fill=fill & only,
+                    gives_to=None if gives_to == everywhere else gives_to,
+                    fill_from=None if group.fill_from is None else _union(spans, group.fill_from),
                     twins=twins,
                 )
             )
-        groups.append(range(first, len(piles)))
-        alike += [
-            tuple(pile.index for pile in piles[first:] if pile.suit == suit) for suit in dict.fromkeys(group.suits)
-        ]
+        if span.start in ordered:
+            alike += [(index,) for index in span]
+        else:
+            alike += [
+                tuple(pile.index for pile in piles[span.start :] if pile.suit == suit)
+                for suit in dict.fromkeys(group.suits)
+            ]
     return Tables(
         variant=variant,
         piles=tuple(piles),
-        groups=tuple(groups),
+        groups=tuple(spans.values()),
         pile_of={pile.label: pile.index for pile in piles},
-        home=tuple(pile.index for pile in piles if pile.group.name in variant.win.home),
+        home=tuple(sorted(home)),
         alike=tuple(alike),
-        turning=tuple(pile.index for pile in piles if pile.group.faces == "top up"),
+        turning=tuple(pile.index for pile in piles if pile.group.turns_up),
+        refills=tuple(
+            (pile.index, tuple(index for name in pile.group.refill for index in spans[name]))
+            for pile in piles
+            if pile.group.refill
+        ),
+        based=tuple(pile.index for pile in piles if pile.group.base),
+        cells=tuple(pile.index for pile in piles if pile.group.size == 1 and pile.fill == ALL_FACES),
+        spaces=tuple(
+            pile.index
+            for pile in piles
+            if pile.group.lift.carried and pile.fill == ALL_FACES and pile.fill_from is None
+        ),
+        stock=next((pile.index for pile in piles if pile.group.stock), None),
+        ordered=ordered,
+        turns=variant.gather is not None or any(group.stock for group in variant.groups),
+        counts_redeals=_counts_redeals(variant),
         fingerprint=_fingerprint(variant, piles),
     )
+
+
+def _spans(variant: Variant) -> dict[str, range]:
+    """For each group, the range of its piles' indices."""
+    spans: dict[str, range] = {}
+    first = 0
+    for group in variant.groups:
+        spans[group.name] = range(first, first + group.piles)
+        first += group.piles
+    return spans
+
+
+def _counts_redeals(variant: Variant) -> bool:
+    stocks = [group.stock for group in variant.groups if group.stock]
+    limits = [stock.redeals for stock in stocks] + ([variant.gather.times] if variant.gather else [])
+    return any(limits) or bool(variant.gather and variant.gather.shuffled)
+
+
+def _union(spans: dict[str, range], names: Sequence[str]) -> frozenset[int]:
+    return frozenset(index for name in names for index in spans[name])
+
+
+def _read_in_order(variant: Variant) -> set[str]:
+    """The groups whose piles something deals to, gathers or refills one after the other."""
+    names = {group.stock.to for group in variant.groups if group.stock}
+    names |= {group.name for group in variant.groups if group.refill}
+    names |= {source for group in variant.groups for source in group.refill}
+    if variant.gather:
+        names.add(variant.gather.group)
+    return names
 
 
 def masks(rule: BuildRule) -> Masks:
@@ -172,17 +258,29 @@ def _ask(rule: BuildRule | FillRule, *cards: object) -> bool:
         raise PluginError(f"the rule {rule!r} failed when asked about {asked}: {error!r}") from error
 
 
+def _sorted(piles: frozenset[int] | None) -> list[int] | None:
+    return None if piles is None else sorted(piles)
+
+
 def _fingerprint(variant: Variant, piles: Sequence[PileTable]) -> str:
     """Hash all that decides how the variant plays, and nothing else."""
     digest = sha256()
-    digest.update(repr((variant.decks, variant.settle)).encode())
+    digest.update(repr((variant.decks, variant.ranks, variant.settle, variant.gather)).encode())
     for pile in piles:
         group = pile.group
         run = pile.run if group.lift.uses_run else ()
-        limits = (group.lift.words, group.unit, group.size, group.gives, group.faces)
+        limits = (
+            group.lift.words,
+            group.unit,
+            group.size,
+            _sorted(pile.gives_to),
+            _sorted(pile.fill_from),
+            group.face_up,
+        )
+        of_itself = (group.base, group.sink, group.refill, group.stock, repr(group.predicate))
         where = (pile.label, pile.suit, group.name in variant.win.home, bool(pile.twins))
         set_out = tuple(map(str, group.set_out[pile.number - 1]))
-        digest.update(repr((where, pile.build, run, pile.fill, limits, set_out)).encode())
+        digest.update(repr((where, pile.build, run, pile.fill, limits, of_itself, set_out)).encode())
     for group in variant.groups:
         digest.update(repr(group.deal.order if group.deal else ()).encode())
     return digest.hexdigest()[:32]

@@ -8,6 +8,7 @@ variant is loaded, and kept as a table: it must depend on nothing but the cards 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from patience_core.cards import Card
 
@@ -47,6 +48,26 @@ class FillRule(ABC):
     def describe(self) -> str:
         """The rule in a player's words, as they follow "may be filled by": ``"any card"``, ``"a king"``."""
 
+    def with_base(self, base: int) -> FillRule:  # noqa: ARG002
+        """The rule once the base (a rank, 1 to 13) is known; a rule that does not hang on the base is as it was."""
+        return self
+
     def says(self, place: str) -> str:
         """The rule as a sentence about a place: ``"a space in the tableau may be filled by a king"``."""
         return f"a space in {place} may be filled by {self.describe()}"
+
+
+class PileRule(ABC):
+    """What two cards cannot tell: a rule that sees the cards that move and the whole pile that they go to.
+
+    It is asked for every move that the other rules allow, so it cannot be kept as a table; a variant that has one
+    plays, but is searched by the plain engine.
+    """
+
+    @abstractmethod
+    def accepts(self, cards: Sequence[Card], pile: Sequence[Card]) -> bool:
+        """Whether ``cards`` (deepest first) may be placed on ``pile`` (bottom card first, face-up cards only)."""
+
+    @abstractmethod
+    def says(self, place: str) -> str:
+        """The rule as a sentence about a place."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from patience_core.cards import RANK_NAMES, RANKS, Card
 from patience_core.errors import UnknownName
@@ -61,3 +61,29 @@ class RankFill(FillRule):
     def describe(self) -> str:
         names = [RANK_NAMES[RANKS.index(rank)] for rank in sorted(self.ranks, key=RANKS.index)]
         return " or ".join(f"{'an' if name in ('ace', 'eight') else 'a'} {name}" for name in names)
+
+
+@frozen
+class BaseFill(FillRule):
+    """Only cards of the base rank, or of a rank so many steps from it, may fill a space.
+
+    While the base is not known (0), any card may start a foundation (``offset`` 0); nothing else may be filled.
+    """
+
+    offset: int = 0
+    base: int = 0
+
+    def accepts(self, card: Card) -> bool:
+        if self.base == 0:
+            return self.offset == 0
+        return (card.rank - self.base - self.offset) % 13 == 0
+
+    def with_base(self, base: int) -> FillRule:
+        return evolve(self, base=base)
+
+    def describe(self) -> str:
+        if self.offset == 0:
+            return "a card of the base rank"
+        steps = abs(self.offset)
+        where = "above" if self.offset > 0 else "below"
+        return f"a card {steps} {'rank' if steps == 1 else 'ranks'} {where} the base"

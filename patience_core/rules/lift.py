@@ -35,7 +35,8 @@ class Lift:
     """One way of lifting: which numbers of cards may be lifted from the top of a pile, given its run table.
 
     ``words`` is what a file says; ``sentence`` is what follows "in the tableau" in the rules. Where ``single`` is
-    true the answer is always the one top card, which lets the generator of moves look no further.
+    true the answer is always the one top card, which lets the generator of moves look no further. Where ``carried``
+    is true the cards really move one by one by way of free cells and spaces, and there must be enough of those.
     """
 
     words: str
@@ -43,6 +44,7 @@ class Lift:
     counts: Callable[[Cards, Run], range] = field(eq=False)
     single: bool = False
     uses_run: bool = False
+    carried: bool = False
 
     def says(self, place: str, run: str) -> str:
         """The rule as a sentence about a place, with the words for its runs.
@@ -80,6 +82,13 @@ LIFTS: Final[Mapping[str, Lift]] = {
     for lift in (
         Lift("one card", "only the top card of a pile may be lifted, one card at a time", _one, single=True),
         Lift("a run", "a run built {run} may be lifted as one, whole or in part", _part_of_run, uses_run=True),
+        Lift(
+            "a run by way of free cells",
+            "a run {run}, whole or in part, as far as its cards could go one by one by way of free cells and spaces",
+            _part_of_run,
+            uses_run=True,
+            carried=True,
+        ),
         Lift("a whole run", "a run built {run} may be lifted as one, but only whole", _whole_run, uses_run=True),
         Lift("any face-up cards", "any face-up cards at the top of a pile may be lifted as one", _any_face_up),
         Lift("a whole pile", "a pile may be lifted only as a whole", _whole_pile),

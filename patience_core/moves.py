@@ -6,15 +6,16 @@ That the two agree is tested on every variant.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from attrs import frozen
 
-from patience_core.cards import CARDS, FACE_DOWN, SUIT_NAMES, TEXT
-from patience_core.piles import GIVES
+from patience_core.cards import CARDS, FACE_DOWN, FACES, SUIT_NAMES, TEXT
+from patience_core.piles import ACCEPTS, BETWEEN_FOUNDATIONS, GIVES, HOLDS, SUITED, WHOLE_SUIT, cards_in_words
 from patience_core.position import Position
 from patience_core.settle import Effect, settle
+from patience_core.tables import PileTable
 
 
 @frozen
@@ -78,6 +79,8 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
         group = table.group
         if not cards or group.gives == "never":
             continue
+        if table.twins and any(piles[twin] == cards for twin in table.twins):
+            continue
         if group.lift.single:
             counts = SINGLE if cards[-1] < FACE_DOWN else NONE
         else:
@@ -105,13 +108,19 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
             if space_seen is group:
                 continue
             space_seen = group
-        unit = group.unit
+        unit, home = group.unit, group.home
         room = group.size - len(cards) if group.size else UNLIMITED
         while wanted:
             lowest = wanted & -wanted
             wanted ^= lowest
             for source, count in lifts[lowest.bit_length() - 1]:
-                if source != target and count <= room and (count == unit or not unit):
+                if (
+                    source != target
+                    and count <= room
+                    and (count == unit or not unit)
+                    and not (home and tables[source].group.home)
+                    and (count == 1 or not _do_not_belong(table, piles[source][-count:]))
+                ):
                     moves.append(Move(source, target, count))
     return moves
 
@@ -148,6 +157,13 @@ def _may_leave(position: Position, move: Move) -> Refusal | None:
     return None
 
 
+def _goes_not_between_foundations(position: Position, move: Move) -> Refusal | None:
+    tables = position.tables.piles
+    if tables[move.source].group.home and tables[move.target].group.home:
+        return Refusal(BETWEEN_FOUNDATIONS, f"{_card(position, move)} is on one already")
+    return None
+
+
 def _may_be_lifted(position: Position, move: Move) -> Refusal | None:
     table = position.tables.piles[move.source]
     cards = position.piles[move.source]
@@ -165,11 +181,13 @@ def _may_be_lifted(position: Position, move: Move) -> Refusal | None:
 def _are_as_many_as_go_there(position: Position, move: Move) -> Refusal | None:
     group = position.tables.piles[move.target].group
     if group.unit and move.count != group.unit:
-        rule = ACCEPTS.format(place=group.place, number=_cards(group.unit))
-        return Refusal(rule, f"not {_cards(move.count)}")
+        rule = ACCEPTS.format(place=group.place, number=cards_in_words(group.unit))
+        return Refusal(rule, f"not {cards_in_words(move.count)}")
     if group.size and len(position.piles[move.target]) + move.count > group.size:
-        rule = HOLDS.format(place=group.place, number=_cards(group.size))
-        return Refusal(rule, f"{position.tables.piles[move.target].label} has no room for {_cards(move.count)} more")
+        rule = HOLDS.format(place=group.place, number=cards_in_words(group.size))
+        return Refusal(
+            rule, f"{position.tables.piles[move.target].label} has no room for {cards_in_words(move.count)} more"
+        )
     return None
 
 
@@ -194,23 +212,40 @@ def _fit_there(position: Position, move: Move) -> Refusal | None:
     return Refusal(rule, f"{TEXT[face]} cannot go {where}")
 
 
+def _belong_there(position: Position, move: Move) -> Refusal | None:
+    table = position.tables.piles[move.target]
+    return _do_not_belong(table, position.piles[move.source][-move.count :]) if move.count > 1 else None
+
+
+def _do_not_belong(table: PileTable, cards: Sequence[int]) -> Refusal | None:
+    """What is asked of several cards together, of which the deepest fits: the generator asks it in the same words."""
+    group = table.group
+    if group.unit == WHOLE_SUIT and tuple(cards) not in _WHOLE_SUITS:
+        rule = ACCEPTS.format(place=group.place, number=cards_in_words(group.unit))
+        return Refusal(rule, f"{TEXT[cards[0]]} to {TEXT[cards[-1]]} are no whole suit in sequence")
+    for card in cards:
+        if table.suit is not None and CARDS[card & 63].suit != table.suit:
+            where = f"to {table.label}, the place of {SUIT_NAMES[table.suit]}"
+            return Refusal(SUITED.format(place=group.place), f"{TEXT[card & 63]} cannot go {where}")
+    return None
+
+
+_WHOLE_SUITS: Final = frozenset(
+    order for ace in range(0, FACES, 13) for order in (tuple(range(ace, ace + 13)), tuple(range(ace + 12, ace - 1, -1)))
+)
+"""The codes of a suit's cards, from ace to king and from king to ace."""
+
 LAWS: Final[tuple[Callable[[Position, Move], Refusal | None], ...]] = (
     _goes_to_another_pile,
     _may_leave,
+    _goes_not_between_foundations,
     _may_be_lifted,
     _are_as_many_as_go_there,
     _fit_there,
+    _belong_there,
 )
 """What is asked of a move, in the order in which it is asked."""
-
-ACCEPTS: Final = "each pile in {place} accepts {number} at a time"
-HOLDS: Final = "each pile in {place} holds at most {number}"
-SUITED: Final = "each place in {place} belongs to one suit"
 
 
 def _card(position: Position, move: Move) -> str:
     return TEXT[position.piles[move.source][-move.count]]
-
-
-def _cards(number: int) -> str:
-    return "one card" if number == 1 else f"{number} cards"

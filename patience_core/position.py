@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from patience_core.cards import CARDS, Card
+from patience_core.cards import CARDS, TEXT, Card
 from patience_core.declaration import Variant
 from patience_core.tables import Tables
 
@@ -64,7 +64,13 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]  # a position changes in place: use key()
 
-    def __repr__(self) -> str:
-        from patience_core.notation import position_text
+    def lines(self) -> list[str]:
+        """The text form (see :mod:`patience_core.notation`), a line for each group, in the declared order."""
+        lines = []
+        for group, indices in zip(self.variant.groups, self.tables.groups, strict=True):
+            piles = (" ".join([TEXT[code] for code in self.piles[index]]) or "-" for index in indices)
+            lines.append(f"{group.name}: {' / '.join(piles)}")
+        return lines
 
-        return f"<{self.variant.id}: {position_text(self)}>"
+    def __repr__(self) -> str:
+        return f"<{self.variant.id}: {'; '.join(self.lines())}>"

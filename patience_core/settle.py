@@ -29,6 +29,7 @@ class TurnedUp:
     pile: int
 
     def undo(self, position: Position) -> None:
+        """Turn it face down again."""
         position.piles[self.pile][-1] |= FACE_DOWN
 
 

@@ -88,13 +88,32 @@ class Tables:
         return tables_of(evolve(self.variant, groups=groups))
 
 
-@lru_cache(maxsize=256)
 def tables_of(variant: Variant) -> Tables:
     """Compile a variant. The result is kept: asking again for an equal variant costs nothing.
 
     Raises:
         PluginError: a rule raised an error when it was asked; the message names the rule and the cards.
     """
+    tables = _kept(variant) if _hashable(variant) else _compiled(variant)
+    # An equal variant may differ in what the rules do not need, as in its notes: each is told as it was declared.
+    return tables if tables.variant is variant else evolve(tables, variant=variant)
+
+
+@lru_cache(maxsize=256)
+def _kept(variant: Variant) -> Tables:
+    return _compiled(variant)
+
+
+def _hashable(value: object) -> bool:
+    """Whether results for the value can be kept: a rule that a plugin wrote may not be hashable."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _compiled(variant: Variant) -> Tables:
     piles: list[PileTable] = []
     groups: list[range] = []
     alike: list[tuple[int, ...]] = []
@@ -142,10 +161,7 @@ def masks(rule: BuildRule) -> Masks:
     Returns:
         :data:`~patience_core.cards.CODES` masks, by the code of the card lying there; 0 for a face-down card.
     """
-    try:
-        return _masks(rule)
-    except TypeError:  # a plugin's rule may not be hashable: then it is asked anew each time
-        return _masks.__wrapped__(rule)
+    return _kept_masks(rule) if _hashable(rule) else _masks(rule)
 
 
 def mask(rule: FillRule) -> int:
@@ -159,6 +175,10 @@ def suit_mask(suit: int) -> int:
 
 
 @lru_cache(maxsize=512)
+def _kept_masks(rule: BuildRule) -> Masks:
+    return _masks(rule)
+
+
 def _masks(rule: BuildRule) -> Masks:
     face_up = tuple(sum(1 << card.code for card in CARDS if _ask(rule, card, on)) for on in CARDS)
     return face_up + (0,) * (CODES - FACES)
@@ -180,7 +200,7 @@ def _fingerprint(variant: Variant, piles: Sequence[PileTable]) -> str:
         group = pile.group
         run = pile.run if group.lift.uses_run else ()
         limits = (group.lift.words, group.unit, group.size, group.gives, group.faces)
-        where = (pile.label, pile.suit, group.name in variant.win.home, bool(pile.twins))
+        where = (pile.label, pile.suit, group.name in variant.win.home, group.home)
         set_out = tuple(map(str, group.set_out[pile.number - 1]))
         digest.update(repr((where, pile.build, run, pile.fill, limits, set_out)).encode())
     for group in variant.groups:

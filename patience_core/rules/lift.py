@@ -34,8 +34,8 @@ def face_up(cards: Cards) -> int:
 class Lift:
     """One way of lifting: which numbers of cards may be lifted from the top of a pile, given its run table.
 
-    ``words`` is what a file says; ``sentence`` is what follows "in the tableau" in the rules. Where ``single`` is
-    true the answer is always the one top card, which lets the generator of moves look no further.
+    ``words`` is what a file says; ``sentence`` is what follows "in the tableau" in the rules. Where ``single``
+    is true the answer is always the one top card, which lets the generator of moves look no further.
     """
 
     words: str

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from patience_core.errors import InvalidCard
+from patience_core.errors import InvalidCard, short
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -93,9 +93,10 @@ TEXT: Final[tuple[str, ...]] = tuple(
 )
 """The text form of each card code; empty where a code names no card."""
 
-_RANK_OF: Final = {rank: number for number, rank in enumerate(RANKS)}
-_SUIT_OF: Final = {suit: number for number, suit in enumerate(SUITS)} | {
-    symbol: number for symbols in (SUIT_SYMBOLS, "♧♢♡♤") for number, symbol in enumerate(symbols)
+# Both cases are listed, since turning a text into upper case would make an S of other scripts' letters too.
+_RANK_OF: Final = {rank: number for ranks in (RANKS, RANKS.lower()) for number, rank in enumerate(ranks)} | {"10": 9}
+_SUIT_OF: Final = {
+    suit: number for suits in (SUITS, SUITS.lower(), SUIT_SYMBOLS, "♧♢♡♤") for number, suit in enumerate(suits)
 }
 _VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 
@@ -106,10 +107,8 @@ def parse_face(text: str) -> int:
     Raises:
         InvalidCard: the text names no card.
     """
-    word = text.strip().rstrip(_VARIATION_SELECTORS).upper()
+    word = text.strip().rstrip(_VARIATION_SELECTORS)
     rank, suit = word[:-1], word[-1:]
-    if rank == "10":
-        rank = "T"
     if rank in _RANK_OF and suit in _SUIT_OF:
         return _SUIT_OF[suit] * 13 + _RANK_OF[rank]
     raise InvalidCard(_what_is_wrong(text, word, rank, suit))
@@ -128,17 +127,28 @@ def parse_code(text: str) -> int:
 
 
 def _what_is_wrong(text: str, word: str, rank: str, suit: str) -> str:
+    said = repr(short(text))
+    odd = odd_character(text)
+    if odd:
+        return f"{said} is no card: {odd} stands for no rank or suit"
+    expected = f"a card is a rank ({RANKS}, or 10) and a suit ({SUITS}), as TS or 10S"
+    if not word:
+        return f"no card given: {expected}"
+    if word in _RANK_OF or word in _SUIT_OF:
+        return f"{said} is no card: it has no {'suit' if word in _RANK_OF else 'rank'}; {expected}"
+    if suit not in _SUIT_OF:
+        return f"{said} is no card: {suit!r} is no suit; {expected}"
+    return f"{said} is no card: {short(rank)!r} is no rank; {expected}"
+
+
+def odd_character(text: str) -> str:
+    """Name the first character that no notation uses, as ``"'с' (CYRILLIC SMALL LETTER ES)"``; empty if there is none.
+
+    Letters of other scripts that look like ours are hard to find otherwise.
+    """
     from unicodedata import name
 
     for character in text.strip():
         if not character.isascii() and character not in _SUIT_OF and character not in _VARIATION_SELECTORS:
-            called = name(character, f"U+{ord(character):04X}")
-            return f"{text.strip()!r} is no card: {character!r} ({called}) stands for no rank or suit"
-    expected = f"a card is a rank ({RANKS}, or 10) and a suit ({SUITS}), as TS or 10S"
-    if not word:
-        return f"no card given: {expected}"
-    if suit not in _SUIT_OF and rank:
-        return f"{text.strip()!r} is no card: {suit!r} is no suit; {expected}"
-    if rank not in _RANK_OF:
-        return f"{text.strip()!r} is no card: {rank!r} is no rank; {expected}"
-    return f"{text.strip()!r} is no card: {expected}"
+            return f"{character!r} ({name(character, f'U+{ord(character):04X}')})"
+    return ""

@@ -12,6 +12,9 @@ from patience_core.tables import tables_of
 def deal_position(variant: Variant, number: DealNumber | int | str) -> Position:
     """Shuffle, set out what the variant wants set out, and deal the rest, group by group.
 
+    What is set out is taken from the shuffled deck, of alike cards the one that would have been dealt first; the rest
+    is dealt in the order of the deck.
+
     Raises:
         InvalidDeal: the number names no deal of this variant.
     """

@@ -14,12 +14,13 @@ from typing import Final
 
 from attrs import field, frozen
 
-from patience_core.errors import UnknownName
+from patience_core.errors import UnknownName, short
 
-_PILES: Final = re.compile(r"(\d{1,3}) piles? of (\d{1,3})")
-_ROWS: Final = re.compile(r"(\d{1,3}) rows? on piles? (\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?")
+_PILES: Final = re.compile(r"([0-9]{1,3}) piles? of ([0-9]{1,3})")
+_ROWS: Final = re.compile(r"([0-9]{1,3}) rows? on piles? ([0-9]{1,3})(?:\s*(?:-|–|to)\s*([0-9]{1,3}))?")
 _HOW: Final = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
-_MOST: Final = 999
+_MOST: Final = 9_999
+"""How many cards a plan may deal: far more than any game, and few enough to count."""
 
 
 @frozen
@@ -66,15 +67,14 @@ class DealPlan:
         if not parts:
             raise UnknownName(f"{text!r} deals nothing; {_HOW}")
         if all(_ROWS.fullmatch(part) for part in parts) and not by_row:
-            return cls(words, _rows(parts))
+            return cls(words, _rows(parts, text))
         sizes: list[int] = []
         for part in parts:
             match = _PILES.fullmatch(part)
             if not match:
                 raise UnknownName(f"{part!r} is no part of a deal; {_HOW}")
-            sizes += [int(match[2])] * int(match[1])
-            if len(sizes) > _MOST:
-                raise UnknownName(f"{text!r} deals more than {_MOST} piles")
+            sizes += [_counted(match[2], part)] * _counted(match[1], part)
+            _check_number(sum(sizes), text)
         if by_row:
             order = [pile for row in range(max(sizes)) for pile, size in enumerate(sizes) if row < size]
         else:
@@ -82,7 +82,18 @@ class DealPlan:
         return cls(words, tuple(order))
 
 
-def _rows(parts: list[str]) -> tuple[int, ...]:
+def _counted(number: str, part: str) -> int:
+    if int(number) == 0:
+        raise UnknownName(f"{part!r} deals nothing; {_HOW}")
+    return int(number)
+
+
+def _check_number(cards: int, text: str) -> None:
+    if cards > _MOST:
+        raise UnknownName(f"{short(text)!r} deals more than {_MOST:,} cards")
+
+
+def _rows(parts: list[str], text: str) -> tuple[int, ...]:
     order: list[int] = []
     for part in parts:
         match = _ROWS.fullmatch(part)
@@ -90,5 +101,6 @@ def _rows(parts: list[str]) -> tuple[int, ...]:
         first, last = int(match[2]), int(match[3] or match[2])
         if not 1 <= first <= last:
             raise UnknownName(f"{part!r}: piles are numbered from 1, the lower number first")
-        order += list(range(first - 1, last)) * int(match[1])
+        order += list(range(first - 1, last)) * _counted(match[1], part)
+        _check_number(len(order), text)
     return tuple(order)

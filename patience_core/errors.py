@@ -68,6 +68,12 @@ class SaveError(PatienceError):
     """A saved game that cannot be read, or cannot be written."""
 
 
+def short(text: str, most: int = 40) -> str:
+    """A text for a message: without the blanks around it, and cut where it is longer than ``most`` characters."""
+    text = text.strip()
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Say the right word for a wrong one: ``"; did you mean 'x'?"``, or what there is to choose from."""
     from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""YAML text as nodes that know where they stand. Every scalar stays text: ``no``, ``12:4`` and ``010`` mean what they say.
+"""YAML text as nodes that know where they stand. Every scalar stays text: ``no``, ``12:4``, ``010`` are what they say.
 
 The tree is built from the parser's events, without recursion, so that a file can be refused as soon as it nests too
 deep or its aliases stand for too much, and so that one reading finds every problem, not only the first.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 from attrs import define, field, frozen
 
-from patience_core.errors import Problem, SpecError
+from patience_core.errors import Problem, SpecError, nearest
+from patience_core.yamlfaults import never_closed, plain_words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -24,6 +26,12 @@ MAX_BYTES: Final = 1024 * 1024
 
 MAX_DEPTH: Final = 40
 """How deep lists and mappings may stand in each other."""
+
+MAX_NODES: Final = 100_000
+"""How many texts, lists and mappings a file may hold."""
+
+MAX_KEY: Final = 200
+"""How many characters a key may have."""
 
 MAX_ALIASED: Final = 10_000
 """How many nodes the aliases of a file may stand for in all."""
@@ -162,9 +170,10 @@ def compose_all(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]
     caller can look for more problems in it.
     """
     text = text.removeprefix("\ufeff")
-    odd = [_place_at(text, match.start(), file).problem(_odd(match[0])) for match in _ODD.finditer(text)]
-    if odd:
-        return None, tuple(odd[:20])
+    odd = islice(_ODD.finditer(text), 20)
+    problems = tuple(_place_at(text, match.start(), file).problem(_odd(match[0])) for match in odd)
+    if problems:
+        return None, problems
     if len(text) > MAX_BYTES:
         return None, (Problem(file, 1, 1, f"the text is longer than {MAX_BYTES // 1024} KiB"),)
     builder = _Builder(file)
@@ -234,6 +243,7 @@ class _Builder:
         self._open: list[_Open] = []
         self._anchors: dict[str, _Anchored] = {}
         self._aliased = 0
+        self._nodes = 0
 
     def add(self, event: Any) -> None:
         mark = event.start_mark
@@ -241,7 +251,7 @@ class _Builder:
         if isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             self._give_up(place, "a second document begins here; a file holds one")
         elif isinstance(event, yaml.AliasEvent):
-            self._alias(event.anchor, place)
+            self._alias(event.anchor or "", place)
         elif isinstance(event, yaml.ScalarEvent):
             self._begin(event, place)
             self._end(Text(event.value, place), event.anchor, 1, 0)
@@ -261,6 +271,9 @@ class _Builder:
         raise _Enough
 
     def _begin(self, event: Any, place: Place) -> None:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            self._give_up(place, f"the file holds more than {MAX_NODES} texts, lists and mappings")
         if event.tag is not None:
             self.problems.append(place.problem(f"the tag {event.tag!r} means nothing here; leave it out"))
         if event.anchor is None:
@@ -287,8 +300,6 @@ class _Builder:
     def _alias(self, name: str, place: Place) -> None:
         found = self._anchors.get(name)
         if found is None:
-            from patience_core.errors import nearest
-
             self.problems.append(place.problem(f"nothing is called '&{name}'{nearest(name, self._anchors)}"))
             self._put(Text("", place), 1, 0)
         elif found.node is None:
@@ -304,6 +315,8 @@ class _Builder:
         for key, value in _pairs(done.children):
             if not isinstance(key, Text):
                 self.problems.append(key.place.problem(f"a key is a text, not {kind_of(key)}"))
+            elif len(key.value) > MAX_KEY:
+                self.problems.append(key.place.problem(f"a key may have at most {MAX_KEY} characters"))
             elif key.value == "<<":
                 what = "'<<' (a YAML merge) is not read; say 'extends: ID' to build on another variant"
                 self.problems.append(key.place.problem(what))
@@ -327,37 +340,8 @@ def _pairs(children: list[Node]) -> Iterator[tuple[Node, Node]]:
     return zip(children[::2], children[1::2], strict=True)
 
 
-_SYNTAX: Final = (
-    (r"character '\\t'", "a tab cannot stand here; indent with blanks"),
-    (r"found character (.+) that cannot start", "no text can begin with {0}; put it in quotes"),
-    (r"mapping values are not allowed", "a ':' cannot stand here: put a text that holds ': ' in quotes, "
-     "and see that the line above has its own ':' and the same indentation"),
-    (r"could not find expected ':'", "a ':' is missing behind the key"),
-    (r"sequence entries are not allowed", "a '-' cannot stand here; a list begins on a line of its own"),
-    (r"mapping keys are not allowed", "a '?' cannot stand here; put the text in quotes"),
-    (r"expected ',' or '([}\]])'", "a comma or the closing {0!r} is missing, or the text needs quotes"),
-    (r"expected <block end>", "this does not fit what stands above: see that the lines are indented alike, "
-     "and that a text with quotes in it is in quotes as a whole"),
-    (r"expected the node content", "a value is missing here, or the text needs quotes"),
-    (r"unknown escape character (.+)", "inside \"...\" a '\\' has a meaning of its own; use '...' instead"),
-    (r"expected alphabetic or numeric", "a text that begins with '*', '&' or '!' must be in quotes"),
-    (r"chomping or indentation indicators|comment or a line break", "behind '|' or '>' the text begins on the next line"),
-    (r"document start", "this stands outside of the document; a file holds one"),
-)  # fmt: skip
-"""What PyYAML's words mean for the author of a file."""
-
-
 def _syntax(error: yaml.MarkedYAMLError, file: str) -> Problem:
     said, context = error.problem or str(error), error.context or ""
-    mark = error.problem_mark or error.context_mark
-    what = f"this is no sound YAML: {said}"
-    if "unexpected end of stream" in said and "quoted" in context:
-        mark, what = error.context_mark, "a quotation mark is opened here and never closed"
-    else:
-        for pattern, words in _SYNTAX:
-            match = re.search(pattern, said)
-            if match:
-                what = words.format(*match.groups()) if match.groups() else words
-                break
+    mark = error.context_mark if never_closed(said, context) else error.problem_mark or error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    return Problem(file, line, column, " ".join(what.split()))
+    return Problem(file, line, column, plain_words(said, context))

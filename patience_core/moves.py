@@ -11,9 +11,19 @@ from typing import Final
 
 from attrs import frozen
 
-from patience_core.cards import CARDS, FACE_DOWN, SUIT_NAMES, TEXT
+from patience_core.cards import CARDS, FACE_DOWN, FACES, SUIT_NAMES, TEXT
 from patience_core.effects import Effect
-from patience_core.piles import GIVES
+from patience_core.piles import (
+    ACCEPTS,
+    BETWEEN_FOUNDATIONS,
+    FILL_FROM,
+    GIVES,
+    GIVES_TO,
+    HOLDS,
+    SUITED,
+    WHOLE_SUIT,
+    cards_in_words,
+)
 from patience_core.position import Position
 from patience_core.settle import settle
 from patience_core.stock import DEAL, REDEAL, Deal, Redeal, Refusal
@@ -74,6 +84,8 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
         cards = piles[table.index]
         if not cards or table.gives_to == NOWHERE:
             continue
+        if table.twins and any(piles[twin] == cards for twin in table.twins):
+            continue
         lift = table.group.lift
         if lift.single:
             counts = SINGLE if cards[-1] < FACE_DOWN else NONE
@@ -102,7 +114,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
             if space_seen is group:
                 continue
             space_seen = group
-        unit = group.unit
+        unit, home = group.unit, group.home
         room = group.size - len(cards) if group.size else UNLIMITED
         while wanted:
             lowest = wanted & -wanted
@@ -110,15 +122,15 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
             for source, count in lifts[lowest.bit_length() - 1]:
                 if source == target or count > room or (unit and count != unit):
                     continue
-                gives_to = tables[source].gives_to
-                if gives_to is not None and target not in gives_to:
+                giver = tables[source]
+                if giver.gives_to is not None and target not in giver.gives_to:
                     continue
                 if not cards and table.fill_from is not None and source not in table.fill_from:
                     continue
-                if count > 1 and tables[source].group.lift.carried and count > carried_at_once(position, target):
-                    continue
                 move = Transfer(source, target, count)
-                if group.predicate is None or _predicate_allows(position, move) is None:
+                if count > 1 and (_do_not_belong(position, move) or _cannot_be_carried(position, move)):
+                    continue
+                if group.predicate is None or not _predicate_refuses(position, move):
                     moves.append(move)
     if position.tables.turns:
         moves += [action for action in (DEAL, REDEAL) if not action.refusal(position)]
@@ -172,7 +184,7 @@ def _may_leave(position: Position, move: Transfer) -> Refusal | None:
     if source.gives_to == NOWHERE:
         return Refusal(GIVES["never"].format(place=source.group.place), f"{_card(position, move)} stays where it is")
     if source.group.gives == "anywhere":
-        return Refusal("nothing moves from foundation to foundation", f"{_card(position, move)} stays where it is")
+        return Refusal(BETWEEN_FOUNDATIONS, f"{_card(position, move)} is on one already")
     rule = GIVES_TO.format(place=source.group.place, groups=" or ".join(_places(position, source.group.gives_to or ())))
     return Refusal(rule, f"{_card(position, move)} cannot go to {target.label}")
 
@@ -183,10 +195,7 @@ def _may_be_lifted(position: Position, move: Transfer) -> Refusal | None:
     lift = table.group.lift
     rule = lift.says(table.group.place, table.group.run.describe())
     if move.count in lift.counts(cards, table.run):
-        if move.count == 1 or not lift.carried or move.count <= carried_at_once(position, move.target):
-            return None
-        most = carried_at_once(position, move.target)
-        return Refusal(rule, f"there is room for {_cards(most)}, not for {move.count}")
+        return None
     if cards[-move.count] >= FACE_DOWN:
         return Refusal(rule, f"{TEXT[cards[-move.count] & 63]} lies face down")
     if move.count > 1:
@@ -197,11 +206,13 @@ def _may_be_lifted(position: Position, move: Transfer) -> Refusal | None:
 def _are_as_many_as_go_there(position: Position, move: Transfer) -> Refusal | None:
     group = position.tables.piles[move.target].group
     if group.unit and move.count != group.unit:
-        rule = ACCEPTS.format(place=group.place, number=_cards(group.unit))
-        return Refusal(rule, f"not {_cards(move.count)}")
+        rule = ACCEPTS.format(place=group.place, number=cards_in_words(group.unit))
+        return Refusal(rule, f"not {cards_in_words(move.count)}")
     if group.size and len(position.piles[move.target]) + move.count > group.size:
-        rule = HOLDS.format(place=group.place, number=_cards(group.size))
-        return Refusal(rule, f"{position.tables.piles[move.target].label} has no room for {_cards(move.count)} more")
+        rule = HOLDS.format(place=group.place, number=cards_in_words(group.size))
+        return Refusal(
+            rule, f"{position.tables.piles[move.target].label} has no room for {cards_in_words(move.count)} more"
+        )
     return None
 
 
@@ -216,12 +227,12 @@ def _fit_there(position: Position, move: Transfer) -> Refusal | None:
     if cards:
         there = cards[-1]
         if table.build[there] >> face & 1:
-            return _predicate_allows(position, move)
+            return None
         fits = there < FACE_DOWN and group.build.accepts(CARDS[face], CARDS[there])
         rule, where = group.build.says(group.place), f"on {TEXT[there]}"
     else:
         if table.fill >> face & 1:
-            return _predicate_allows(position, move)
+            return None
         fits = group.fill.accepts(CARDS[face])
         rule, where = group.fill.says(group.place), f"to {table.label}"
     if fits and table.suit is not None:
@@ -229,7 +240,40 @@ def _fit_there(position: Position, move: Transfer) -> Refusal | None:
     return Refusal(rule, f"{TEXT[face]} cannot go {where}")
 
 
-def _predicate_allows(position: Position, move: Transfer) -> Refusal | None:
+def _belong_there(position: Position, move: Transfer) -> Refusal | None:
+    return _do_not_belong(position, move) if move.count > 1 else None
+
+
+def _do_not_belong(position: Position, move: Transfer) -> Refusal | None:
+    """What is asked of several cards together, of which the deepest fits: the generator asks it in the same words."""
+    table = position.tables.piles[move.target]
+    cards = position.piles[move.source][-move.count :]
+    if table.group.unit == WHOLE_SUIT and tuple(cards) not in _WHOLE_SUITS:
+        rule = ACCEPTS.format(place=table.group.place, number=cards_in_words(table.group.unit))
+        return Refusal(rule, f"{TEXT[cards[0]]} to {TEXT[cards[-1]]} are no whole suit in sequence")
+    for card in cards:
+        if table.suit is not None and CARDS[card & 63].suit != table.suit:
+            where = f"to {table.label}, the place of {SUIT_NAMES[table.suit]}"
+            return Refusal(SUITED.format(place=table.group.place), f"{TEXT[card & 63]} cannot go {where}")
+    return None
+
+
+def _can_be_carried(position: Position, move: Transfer) -> Refusal | None:
+    return _cannot_be_carried(position, move) if move.count > 1 else None
+
+
+def _cannot_be_carried(position: Position, move: Transfer) -> Refusal | None:
+    group = position.tables.piles[move.source].group
+    if not group.lift.carried:
+        return None
+    most = carried_at_once(position, move.target)
+    if move.count <= most:
+        return None
+    rule = group.lift.says(group.place, group.run.describe())
+    return Refusal(rule, f"there is room for {cards_in_words(most)}, not for {move.count}")
+
+
+def _predicate_refuses(position: Position, move: Transfer) -> Refusal | None:
     group = position.tables.piles[move.target].group
     if group.predicate is None:
         return None
@@ -241,28 +285,25 @@ def _predicate_allows(position: Position, move: Transfer) -> Refusal | None:
     return Refusal(group.predicate.says(group.place), f"{_card(position, move)} cannot go to {label}")
 
 
+_WHOLE_SUITS: Final = frozenset(
+    order for ace in range(0, FACES, 13) for order in (tuple(range(ace, ace + 13)), tuple(range(ace + 12, ace - 1, -1)))
+)
+"""The codes of a suit's cards, from ace to king and from king to ace."""
+
 LAWS: Final[tuple[Callable[[Position, Transfer], Refusal | None], ...]] = (
     _goes_to_another_pile,
     _may_leave,
     _may_be_lifted,
+    _can_be_carried,
     _are_as_many_as_go_there,
     _fit_there,
+    _belong_there,
 )
 """What is asked of a move, in the order in which it is asked."""
-
-ACCEPTS: Final = "each pile in {place} accepts {number} at a time"
-HOLDS: Final = "each pile in {place} holds at most {number}"
-GIVES_TO: Final = "cards may leave {place} only for {groups}"
-FILL_FROM: Final = "a space in {place} may be filled only from {groups}"
-SUITED: Final = "each place in {place} belongs to one suit"
 
 
 def _card(position: Position, move: Transfer) -> str:
     return TEXT[position.piles[move.source][-move.count]]
-
-
-def _cards(number: int) -> str:
-    return "one card" if number == 1 else f"{number} cards"
 
 
 def _places(position: Position, names: tuple[str, ...]) -> list[str]:

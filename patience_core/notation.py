@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypedDict
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from patience_core.cards import CARDS, RANKS, SUIT_NAMES, TEXT, parse_code, parse_face
-from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, PatienceError, nearest
+from patience_core.cards import CARDS, FACE_DOWN, RANKS, SUIT_NAMES, TEXT, odd_character, parse_code, parse_face
+from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, PatienceError, nearest, short
 from patience_core.moves import Move, Transfer, legal_moves, refusal
-from patience_core.piles import PileGroup
+from patience_core.piles import PileGroup, cards_in_words
 from patience_core.position import Position
 from patience_core.rules.phrases import read_rank
 from patience_core.shuffle import DealNumber
@@ -50,18 +50,7 @@ def position_text(position: Position, *, oneline: bool = True) -> str:
     What else the state holds follows on lines of its own: the redeals made so far, the base where the deal or the
     play sets it, and the deal number where a redeal shuffles by it.
     """
-    tables = position.tables
-    lines = []
-    for group, indices in zip(position.variant.groups, tables.groups, strict=True):
-        piles = (" ".join([TEXT[code] for code in position.piles[index]]) or "-" for index in indices)
-        lines.append(f"{group.name}: {' / '.join(piles)}")
-    if position.redeals and position.tables.counts_redeals:
-        lines.append(f"redeals: {position.redeals}")
-    if position.tables.based and position.base:
-        lines.append(f"base: {RANKS[position.base - 1]}")
-    if position.number is not None:
-        lines.append(f"deal: {position.number}")
-    return ("; " if oneline else "\n").join(lines)
+    return ("; " if oneline else "\n").join(position.lines())
 
 
 def position_json(position: Position) -> PositionJson:
@@ -110,11 +99,11 @@ def _read_lines(tables: Tables, text: str) -> tuple[dict[str, str], dict[str, st
         name = " ".join(name.lower().split())
         if not colon:
             raise InvalidPosition(
-                f"{_short(part)!r} names no group; a position is 'group: pile / pile / ...; group: ...'"
+                f"{short(part)!r} names no group; a position is 'group: pile / pile / ...; group: ...'"
             )
         if name not in names and name not in others:
             raise InvalidPosition(
-                f"{_short(name)!r} is no group of {tables.variant.id}{nearest(name, [*names, *others])}"
+                f"{short(name)!r} is no group of {tables.variant.id}{nearest(name, [*names, *others])}"
             )
         if name in groups or name in state:
             raise InvalidPosition(f"{name} is there twice")
@@ -137,7 +126,7 @@ def _state_of(tables: Tables) -> dict[str, bool]:
 def _read_state(state: dict[str, str]) -> tuple[int, int, DealNumber | None]:
     redeals = state.get("redeals", "0").strip()
     if not re.fullmatch("[0-9]{1,6}", redeals):
-        raise InvalidPosition(f"redeals: {_short(redeals)!r} is no number of redeals")
+        raise InvalidPosition(f"redeals: {short(redeals)!r} is no number of redeals")
     try:
         base = read_rank(state["base"]) if "base" in state else 0
         number = DealNumber.parse(state["deal"]) if "deal" in state else None
@@ -188,8 +177,11 @@ def _check_places(position: Position) -> None:
             if table.suit is not None and CARDS[code & 63].suit != table.suit:
                 suit = SUIT_NAMES[table.suit]
                 raise InvalidPosition(f"{TEXT[code & 63]} cannot lie on {table.label}, the place of {suit}")
+            if code >= FACE_DOWN and table.group.faces == "up":
+                where = f"{table.label}; cards in {table.group.place} lie face up"
+                raise InvalidPosition(f"{TEXT[code & 63]} cannot lie face down on {where}")
         if table.group.size and len(cards) > table.group.size:
-            raise InvalidPosition(f"{table.label} holds at most {table.group.size} cards, not {len(cards)}")
+            raise InvalidPosition(f"{table.label} holds at most {cards_in_words(table.group.size)}, not {len(cards)}")
 
 
 def _check_cards(position: Position, whole: bool) -> None:
@@ -197,7 +189,7 @@ def _check_cards(position: Position, whole: bool) -> None:
     there = Counter(position.cards())
     for card, number in there.items():
         if number > decks:
-            raise InvalidPosition(f"{card} is there {_times(number)}; {position.variant.id} has {_times(decks)}")
+            raise InvalidPosition(f"{card} is there {_times(number)}; {position.variant.id} has it {_times(decks)}")
     if whole:
         missing = [str(card) for card in CARDS if there[card] < decks]
         if missing:
@@ -207,11 +199,6 @@ def _check_cards(position: Position, whole: bool) -> None:
 
 def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def _short(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 # ---------------------------------------------------------------- moves
@@ -251,7 +238,7 @@ def read_move(position: Position, text: str) -> Move:
         return ACTIONS[text.strip().lower()]
     words = _read_words(position.tables, text)
     if words.card is None or len(words.piles) != 2:
-        raise InvalidMove(f"{_short(text)!r} is no move: {_MOVE_EXPECTED}")
+        raise InvalidMove(f"{short(text)!r} is no move: {_MOVE_EXPECTED}")
     source, target = words.piles
     return _the_move(position, words.card, source, target)
 
@@ -267,7 +254,7 @@ def matching_moves(position: Position, text: str) -> list[Move]:
         return [] if refusal(position, action) else [action]
     words = _read_words(position.tables, text)
     if words.card is None and len(words.piles) != 2:
-        raise InvalidMove(f"{_short(text)!r} is no move: {_MOVE_EXPECTED}")
+        raise InvalidMove(f"{short(text)!r} is no move: {_MOVE_EXPECTED}")
     source = words.piles[0] if len(words.piles) == 2 else None
     target = words.piles[-1] if words.piles else None
     if words.card is not None and source is not None and target is not None:
@@ -276,6 +263,8 @@ def matching_moves(position: Position, text: str) -> list[Move]:
     if words.card is not None and not _piles_with(position, words.card):
         raise InvalidMove(f"{TEXT[words.card]} lies face up nowhere on the table")
 
+    named = None if target is None else _first_alike(position, target)
+
     def fits(move: Move) -> bool:
         if not isinstance(move, Transfer):
             return False
@@ -283,10 +272,16 @@ def matching_moves(position: Position, text: str) -> list[Move]:
         return (
             (words.card is None or deepest == words.card)
             and (source is None or move.source == source)
-            and (target is None or move.target == target)
+            and (named is None or move.target == named)
         )
 
-    return [move for move in legal_moves(position) if fits(move)]
+    return [move if target is None else evolve(move, target=target) for move in legal_moves(position) if fits(move)]
+
+
+def _first_alike(position: Position, pile: int) -> int:
+    """The pile by whose name legal moves know this one: the lowest of foundations that are alike."""
+    piles = position.piles
+    return next((twin for twin in position.tables.piles[pile].twins if piles[twin] == piles[pile]), pile)
 
 
 @frozen
@@ -303,7 +298,7 @@ def _read_words(tables: Tables, text: str) -> _Words:
     for word in re.split(r"[\s\-–→>,]+", text.strip()):
         if not word:
             continue
-        label = word.lower()
+        label = word.lower() if word.isascii() else ""
         if label in tables.pile_of and len(piles) < 2:
             piles.append(tables.pile_of[label])
         elif card is None and not piles:
@@ -312,19 +307,20 @@ def _read_words(tables: Tables, text: str) -> _Words:
             except InvalidCard as error:
                 if re.fullmatch(r"[a-z]+\d+", label):
                     raise InvalidMove(_no_pile(tables, word)) from None
-                raise InvalidMove(f"{_short(text)!r} is no move: {error}") from None
-        elif re.fullmatch(r"[a-z]+\d+", label) and label not in tables.pile_of:
+                raise InvalidMove(f"{short(text)!r} is no move: {error}") from None
+        elif len(piles) < 2:
             raise InvalidMove(_no_pile(tables, word))
         else:
-            raise InvalidMove(f"{_short(text)!r} is no move: {_short(word)!r} is one word too many; {_MOVE_EXPECTED}")
+            raise InvalidMove(f"{short(text)!r} is no move: {short(word)!r} is one word too many; {_MOVE_EXPECTED}")
     return _Words(card, tuple(piles))
 
 
 def _no_pile(tables: Tables, word: str) -> str:
-    ranges = (
-        f"{tables.piles[indices[0]].label}-{tables.piles[indices[-1]].label}" for indices in tables.groups if indices
-    )
-    return f"there is no pile {_short(word)}; piles are {', '.join(ranges)}"
+    ends = ((tables.piles[indices[0]].label, tables.piles[indices[-1]].label) for indices in tables.groups if indices)
+    ranges = ("-".join(dict.fromkeys(labels)) for labels in ends)
+    odd = odd_character(word)
+    called = short(word) if word.isprintable() else repr(short(word))
+    return f"there is no pile {called}{odd and f', with {odd}'}; piles are {', '.join(ranges)}"
 
 
 def _the_move(position: Position, face: int, source: int, target: int) -> Move:

@@ -15,7 +15,7 @@ from patience_core.rules.base import BuildRule, FillRule, PileRule
 from patience_core.rules.lift import Lift
 
 GIVES: Final[Mapping[str, str]] = {
-    "anywhere": "cards may leave {place} for any other pile",
+    "anywhere": "cards may come back from {place}",
     "never": "nothing comes back from {place}",
 }
 """Where the cards of a group may go, by the words that a file uses, with the sentence that says it."""
@@ -38,6 +38,31 @@ BASES: Final[Mapping[str, str]] = {
 
 UNITS: Final[Mapping[str, int]] = {"any number": 0, "one card": 1, "a whole suit": 13}
 """How many cards a group accepts at a time, by the words that a file uses; 0 stands for any number."""
+
+ACCEPTS: Final = "each pile in {place} accepts {number} at a time"
+"""The sentence that says how many cards a group accepts at a time (see :func:`cards_in_words`)."""
+
+HOLDS: Final = "each pile in {place} holds at most {number}"
+"""The sentence that says the most cards that a pile may hold."""
+
+SUITED: Final = "each place in {place} belongs to one suit"
+"""The sentence that says that the piles of a group are the places of suits."""
+
+BETWEEN_FOUNDATIONS: Final = "nothing moves from foundation to foundation"
+"""What holds of every variant: piles of types with ``home`` are foundations."""
+
+GIVES_TO: Final = "cards may leave {place} only for {groups}"
+"""The sentence that says where the cards of a group may go, where that is not anywhere."""
+
+FILL_FROM: Final = "a space in {place} may be filled only from {groups}"
+"""The sentence that says where the card for a space may come from, where that is not anywhere."""
+
+WHOLE_SUIT: Final = UNITS["a whole suit"]
+
+
+def cards_in_words(number: int) -> str:
+    """A number of cards for these sentences: ``"one card"``, ``"13 cards"``; 0 stands for any number."""
+    return {0: "any number of cards", 1: "one card"}.get(number, f"{number} cards")
 
 
 def _frozen_mapping(defaults: Mapping[str, str]) -> Mapping[str, str]:

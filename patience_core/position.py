@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from patience_core.cards import CARDS, Card
+from patience_core.cards import CARDS, RANKS, TEXT, Card
 from patience_core.declaration import Variant
 from patience_core.shuffle import DealNumber
 from patience_core.tables import Tables
@@ -87,7 +87,23 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]  # a position changes in place: use key()
 
-    def __repr__(self) -> str:
-        from patience_core.notation import position_text
+    def lines(self) -> list[str]:
+        """The text form (see :mod:`patience_core.notation`), a line for each group, in the declared order.
 
-        return f"<{self.variant.id}: {position_text(self)}>"
+        What else the state holds follows: the redeals made so far, the base where the deal or the play sets it, and
+        the deal number where a redeal shuffles by it.
+        """
+        lines = []
+        for group, indices in zip(self.variant.groups, self.tables.groups, strict=True):
+            piles = (" ".join([TEXT[code] for code in self.piles[index]]) or "-" for index in indices)
+            lines.append(f"{group.name}: {' / '.join(piles)}")
+        if self.redeals and self.tables.counts_redeals:
+            lines.append(f"redeals: {self.redeals}")
+        if self.base and self.tables.based:
+            lines.append(f"base: {RANKS[self.base - 1]}")
+        if self.number is not None:
+            lines.append(f"deal: {self.number}")
+        return lines
+
+    def __repr__(self) -> str:
+        return f"<{self.variant.id}: {'; '.join(self.lines())}>"

@@ -25,7 +25,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from patience_core.errors import InvalidDeal
+from patience_core.errors import InvalidDeal, short
 
 _MASK: Final = (1 << 64) - 1
 _HIGHEST: Final = {"": _MASK, "ms": (1 << 31) - 1}
@@ -64,9 +64,11 @@ class DealNumber:
         """
         if isinstance(text, DealNumber):
             return text
+        if isinstance(text, int) and abs(text) > _MASK:  # Python refuses to write a number of thousands of digits
+            raise InvalidDeal(f"that number is no deal: {_EXPECTED}")
         match = _FORM.fullmatch(str(text).strip().lower())
         if not match:
-            raise InvalidDeal(f"{str(text)!r} is no deal: {_EXPECTED}")
+            raise InvalidDeal(f"{short(str(text))!r} is no deal: {_EXPECTED}")
         return cls(int(match[2]), match[1] or "")
 
 

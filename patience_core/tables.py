@@ -118,16 +118,36 @@ class Tables:
         return self.groups[names.index(group)]
 
 
-@lru_cache(maxsize=256)
 def tables_of(variant: Variant) -> Tables:
     """Compile a variant. The result is kept: asking again for an equal variant costs nothing.
 
     Raises:
         PluginError: a rule raised an error when it was asked; the message names the rule and the cards.
     """
+    tables = _kept(variant) if _hashable(variant) else _compiled(variant)
+    # An equal variant may differ in what the rules do not need, as in its notes: each is told as it was declared.
+    return tables if tables.variant is variant else evolve(tables, variant=variant)
+
+
+@lru_cache(maxsize=256)
+def _kept(variant: Variant) -> Tables:
+    return _compiled(variant)
+
+
+def _hashable(value: object) -> bool:
+    """Whether results for the value can be kept: a rule that a plugin wrote may not be hashable."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _compiled(variant: Variant) -> Tables:
     spans = _spans(variant)
-    home = {index for name in variant.win.home for index in spans[name]}
+    winning = {index for name in variant.win.home for index in spans[name]}
     everywhere = frozenset(index for span in spans.values() for index in span)
+    foundations = _union(spans, [group.name for group in variant.groups if group.home])
     piles: list[PileTable] = []
     alike: list[tuple[int, ...]] = []
     ordered = frozenset(index for name in _read_in_order(variant) for index in spans[name])
@@ -137,7 +157,7 @@ def tables_of(variant: Variant) -> Tables:
         fill = mask(group.fill)
         span = spans[group.name]
         # Nothing moves from foundation to foundation, wherever else their cards may go.
-        elsewhere = everywhere - home if group.home else everywhere
+        elsewhere = everywhere - foundations if group.home else everywhere
         gives_to = elsewhere if group.gives_to is None else elsewhere & _union(spans, group.gives_to)
         for index, suit in zip(span, group.suits, strict=True):
             only = ALL_FACES if suit is None else suit_mask(suit)
@@ -169,7 +189,7 @@ def tables_of(variant: Variant) -> Tables:
         piles=tuple(piles),
         groups=tuple(spans.values()),
         pile_of={pile.label: pile.index for pile in piles},
-        home=tuple(sorted(home)),
+        home=tuple(sorted(winning)),
         alike=tuple(alike),
         turning=tuple(pile.index for pile in piles if pile.group.turns_up),
         refills=tuple(
@@ -228,10 +248,7 @@ def masks(rule: BuildRule) -> Masks:
     Returns:
         :data:`~patience_core.cards.CODES` masks, by the code of the card lying there; 0 for a face-down card.
     """
-    try:
-        return _masks(rule)
-    except TypeError:  # a plugin's rule may not be hashable: then it is asked anew each time
-        return _masks.__wrapped__(rule)
+    return _kept_masks(rule) if _hashable(rule) else _masks(rule)
 
 
 def mask(rule: FillRule) -> int:
@@ -245,6 +262,10 @@ def suit_mask(suit: int) -> int:
 
 
 @lru_cache(maxsize=512)
+def _kept_masks(rule: BuildRule) -> Masks:
+    return _masks(rule)
+
+
 def _masks(rule: BuildRule) -> Masks:
     face_up = tuple(sum(1 << card.code for card in CARDS if _ask(rule, card, on)) for on in CARDS)
     return face_up + (0,) * (CODES - FACES)
@@ -278,7 +299,7 @@ def _fingerprint(variant: Variant, piles: Sequence[PileTable]) -> str:
             group.face_up,
         )
         of_itself = (group.base, group.sink, group.refill, group.stock, repr(group.predicate))
-        where = (pile.label, pile.suit, group.name in variant.win.home, bool(pile.twins))
+        where = (pile.label, pile.suit, group.name in variant.win.home, group.home)
         set_out = tuple(map(str, group.set_out[pile.number - 1]))
         digest.update(repr((where, pile.build, run, pile.fill, limits, of_itself, set_out)).encode())
     for group in variant.groups:

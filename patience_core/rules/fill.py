@@ -34,8 +34,9 @@ class NeverFill(FillRule):
         return f"a space in {place} is never filled"
 
 
-def _capitals(ranks: str) -> str:
-    return ranks.upper()
+def _in_order(ranks: str) -> str:
+    """The ranks as capitals, each once, from the ace up; what is no rank stays, to be complained of."""
+    return "".join(sorted(set(ranks.upper()), key=lambda rank: (RANKS.find(rank), rank)))
 
 
 @frozen
@@ -48,7 +49,7 @@ class RankFill(FillRule):
     True
     """
 
-    ranks: str = field(converter=_capitals)
+    ranks: str = field(converter=_in_order)
 
     @ranks.validator
     def _check_ranks(self, _: object, value: str) -> None:
@@ -59,7 +60,7 @@ class RankFill(FillRule):
         return RANKS[card.rank - 1] in self.ranks
 
     def describe(self) -> str:
-        names = [RANK_NAMES[RANKS.index(rank)] for rank in sorted(self.ranks, key=RANKS.index)]
+        names = [RANK_NAMES[RANKS.index(rank)] for rank in self.ranks]
         return " or ".join(f"{'an' if name in ('ace', 'eight') else 'a'} {name}" for name in names)
 
 

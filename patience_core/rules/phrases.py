@@ -94,12 +94,13 @@ def read_fill(text: str) -> FillRule:
     if words in _ANY:
         return AnyFill()
     ranks = ""
-    for part in re.split(r"\s+(?:or|and)\s+", re.sub(r"\b(?:only|an|a|the)\b", " ", words).strip()):
+    for part in re.split(r"\s+(?:or|and)\s+", words):
+        rank = re.sub(r"^(?:only )?(?:(?:a|an|the) )?", "", part)
         try:
-            ranks += RANKS[read_rank(part) - 1]
+            ranks += RANKS[read_rank(rank) - 1]
         except UnknownName:
-            known = ("never", "any card", *map(_plural, RANK_NAMES))
-            raise UnknownName(f"{text!r} is no rule of filling{nearest(part.strip(), known)}") from None
+            known = ("never", "any card", *map(plural_of, RANK_NAMES))
+            raise UnknownName(f"{text!r} is no rule of filling{nearest(rank, known)}") from None
     return RankFill(ranks)
 
 
@@ -114,12 +115,13 @@ def read_rank(text: str) -> int:
     if len(letter) == 1 and letter in RANKS:
         return RANKS.index(letter) + 1
     for number, name in enumerate(RANK_NAMES, start=1):
-        if word in (name, _plural(name)):
+        if word in (name, plural_of(name)):
             return number
     raise UnknownName(f"{text!r} is no rank{nearest(word, RANK_NAMES)}")
 
 
-def _plural(rank: str) -> str:
+def plural_of(rank: str) -> str:
+    """The name of a rank in the plural: ``"aces"``, ``"sixes"``."""
     return rank + ("es" if rank == "six" else "s")
 
 
@@ -147,7 +149,8 @@ def _suggest(rest: str) -> str:
     candidates = [*_PHRASES, "in steps of 2", "never", "any card"]
     best = max(candidates, key=likeness)
     if likeness(best) < 0.6:
-        return f"{words[0]!r} is not understood; a direction ({_listed(DIRECTIONS)}) and a match ({_listed(MATCHES)})"
+        both = f"a direction ({_listed(DIRECTIONS)}) and a match ({_listed(MATCHES)})"
+        return f"{words[0]!r} is not understood; say {both}"
     return f"did you mean {best!r} where it says {' '.join(words[: len(best.split())])!r}?"
 
 

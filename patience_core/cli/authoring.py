@@ -1,0 +1,263 @@
+"""The commands for authors: new, check, conform."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from patience_core.cli import NO, WRONG_CALL
+from patience_core.cli.shared import AsJson, WrongCall, catalogue, complete_variant
+
+if TYPE_CHECKING:
+    from patience_core.catalogue import Catalogue
+    from patience_core.conformance.report import Item, Report
+    from patience_core.declaration import Variant
+
+
+def new(
+    id_: Annotated[str, typer.Argument(metavar="ID", help="The new variant's id, as my-bisley.", show_default=False)],
+    parent: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="VARIANT",
+            help="The variant to begin from: an id or a path to a YAML file.",
+            autocompletion=complete_variant,
+        ),
+    ] = "bisley",
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where to write the two files.")] = Path("."),
+) -> None:
+    """Begin a variant of your own, from another one.
+
+    Writes a YAML file that extends the other variant and shows, commented out, all that can be changed, and a file of
+    cases. Both pass check and conform as they are. Nothing that is there is ever overwritten.
+
+    \b
+    Examples:
+      patience new my-bisley --from bisley
+      patience new open-bisley --from janets-bisley --folder games
+    """
+    from patience_core.cli.screen import Screen
+    from patience_core.cli.starter import starter_file
+    from patience_core.cli.startercases import starter_cases
+    from patience_core.resolve import id_of, is_path
+
+    name = id_.strip()
+    file_name = f"{name.replace('-', '_')}.yaml"
+    if is_path(name) or id_of(file_name) != name:
+        raise WrongCall(f"{id_!r} is no id: use small letters, digits and hyphens, as my-bisley")
+    everything = catalogue()
+    if name in everything.ids():
+        raise WrongCall(f"there is a variant {name!r} already; choose another id")
+    found = everything.variant(parent)
+    path, cases = folder / file_name, folder / file_name.replace(".yaml", ".cases.yaml")
+    extends = _path_from(folder, parent) if is_path(parent) else found.id
+    _write_both({path: starter_file(name, found, extends), cases: starter_cases(found)})
+    screen = Screen()
+    screen.line(f"Wrote {path} and {cases}. Next:")
+    screen.line(f"  edit {path}: take a # away, and change what stands behind it")
+    screen.line(f"  patience check {path}")
+    screen.line(f"  patience conform {path}")
+    screen.line(f"  patience play {path}")
+    screen.line(f"In the folder {everything.user_folder} it goes by its id: patience play {name}")
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="YAML files of variants.", show_default=False)],
+) -> None:
+    """Check files: is this a sound variant?
+
+    Says every problem of a variant's file and of the file of cases beside it, with its line and column. Exit code 1
+    where a file is not sound, 2 where there is no such file.
+
+    \b
+    Examples:
+      patience check my_bisley.yaml
+      patience check variants/*.yaml
+    """
+    everything = catalogue()
+    worst = 0
+    for file in files:
+        worst = max(worst, _check(everything, file))
+    if worst:
+        raise typer.Exit(worst)
+
+
+def conform(
+    variants: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[VARIANT|FILE]...",
+            help="Variants to test; all that are registered where none is named.",
+            show_default=False,
+            autocompletion=complete_variant,
+        ),
+    ] = None,
+    perft: Annotated[
+        list[Path] | None,
+        typer.Option("--perft", metavar="FILE", help="Perft counts to compare with (JSON Lines).", show_default=False),
+    ] = None,
+    plays: Annotated[
+        list[Path] | None,
+        typer.Option("--plays", metavar="FILE", help="Recorded plays to compare with.", show_default=False),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Chooses the random plays.")] = None,
+    walks: Annotated[
+        int | None, typer.Option("--walks", metavar="N", min=0, help="How many random plays.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run the conformance suite of variants.
+
+    It tries their cases, and over random plays the laws that hold for every variant. Prints a line for each variant,
+    and before it each thing that failed, with the rule. Exit code 1 where one failed.
+
+    \b
+    Examples:
+      patience conform bisley
+      patience conform my_bisley.yaml --walks 100 --seed 7
+      patience conform bisley --perft counts.jsonl --plays plays.jsonl
+    """
+    from patience_core.conformance.suite import SEED, WALKS
+    from patience_core.conformance.suite import conform as run
+
+    everything = catalogue()
+    names = variants or list(everything.ids())
+    facts = [*(perft or []), *(plays or [])]
+    if facts and len(names) != 1:
+        raise WrongCall("--perft and --plays are facts about one variant; name that one variant")
+    for file in facts:
+        _readable(file)
+    reports: list[Report] = []
+    worst = 0
+    for name in names:
+        found, code = _sound(everything, name)
+        worst = max(worst, code)
+        if found is None:
+            continue
+        report = run(
+            found,
+            everything.cases_file(name),
+            seed=SEED if seed is None else seed,
+            walks=WALKS if walks is None else walks,
+            perft_files=perft or (),
+            plays_files=plays or (),
+        )
+        reports.append(report)
+        worst = max(worst, 0 if report.passed else NO)
+        if not as_json:
+            for line in report.lines():
+                print(line, flush=True)
+    if as_json:
+        print(json.dumps([_report_json(report) for report in reports], ensure_ascii=False))
+    if worst:
+        raise typer.Exit(worst)
+
+
+def _check(everything: Catalogue, file: str) -> int:
+    """Check one file and say what is found; return the exit code that it deserves."""
+    from patience_core.conformance.cases import read_cases
+    from patience_core.errors import SpecError
+
+    variant, code = _sound(everything, file)
+    if variant is None:
+        return code
+    decks = "one deck" if variant.decks == 1 else f"{variant.decks} decks"
+    piles = sum(group.piles for group in variant.groups)
+    print(f"{file}: a sound variant: {variant.name}, {decks}, {piles} piles")
+    cases = everything.cases_file(file)
+    if cases is None:
+        return 0
+    shown = str(cases)
+    try:
+        number = len(read_cases(cases, variant, shown))
+    except SpecError as error:
+        print(error)
+        return NO
+    print(f"{shown}: {number} sound case{'' if number == 1 else 's'}")
+    return 0
+
+
+def _sound(everything: Catalogue, name: str) -> tuple[Variant | None, int]:
+    """The variant of an id or a file; where it is not sound its problems are said, and the exit code is given."""
+    from patience_core.cli import complain
+    from patience_core.errors import PatienceError, PluginError, SpecError
+    from patience_core.resolve import is_path
+    from patience_core.tables import tables_of
+
+    try:
+        if is_path(name):
+            _readable(Path(name))
+        variant = everything.variant(name)
+        tables_of(variant)
+    except SpecError as error:
+        print(error, flush=True)
+        return None, NO
+    except PluginError as error:  # a rule that fails when it is asked
+        print(f"{name}: {error}", flush=True)
+        return None, NO
+    except (PatienceError, OSError) as error:
+        complain(error)
+        return None, WRONG_CALL
+    return variant, 0
+
+
+def _readable(path: Path) -> None:
+    """Open a file and close it again, for the error that says why that cannot be done."""
+    if path.is_dir():
+        raise WrongCall(f"{path}: is a folder, not a file")
+    with path.open("rb"):
+        pass
+
+
+def _report_json(report: Report) -> dict[str, Any]:
+    return {
+        "variant": report.variant,
+        "seed": report.seed,
+        "passed": report.passed,
+        "summary": report.summary(),
+        "items": [_item_json(item) for item in report.items],
+    }
+
+
+def _item_json(item: Item) -> dict[str, Any]:
+    return {
+        "kind": item.kind,
+        "name": item.name,
+        "where": item.where,
+        "passed": item.passed,
+        "failures": list(item.failures),
+        "checks": item.tally.checks,
+        "positions": item.tally.positions,
+        "moves": item.tally.moves,
+    }
+
+
+def _path_from(folder: Path, file: str) -> str:
+    """How a file in ``folder`` names another file."""
+    try:
+        return Path(os.path.relpath(file, folder)).as_posix()
+    except ValueError:  # on another drive
+        return Path(file).resolve().as_posix()
+
+
+def _write_both(texts: dict[Path, str]) -> None:
+    """Write new files, all of them or none."""
+    for path in texts:
+        if path.exists():
+            raise WrongCall(f"{path}: is there already and stays as it is; choose another id or folder")
+    written: list[Path] = []
+    try:
+        for path, text in texts.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8") as file:
+                written.append(path)
+                file.write(text)
+    except OSError:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,159 @@
+"""The commands that show what there is: list, show, plugins."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from patience_core.cli.shared import AsJson, VariantName, catalogue, find_variant, is_strict, quiet_catalogue
+
+if TYPE_CHECKING:
+    from patience_core.cli.screen import Screen
+    from patience_core.declaration import Variant
+
+_SHOWN_DEAL: Final = 1
+
+
+def list_variants(as_json: AsJson = False) -> None:
+    """List every variant, family by family.
+
+    \b
+    Examples:
+      patience list
+      patience list --json
+    """
+    from patience_core.cli.screen import Screen, warn
+    from patience_core.errors import PatienceError, SpecError
+
+    everything = catalogue()
+    found: list[Variant] = []
+    for name in everything.ids():
+        try:
+            found.append(everything.variant(name))
+        except SpecError as error:
+            more = len(error.problems) - 1
+            warn(f"{name} is left out: {error.problems[0]}{f' (and {more} more problems)' if more else ''}")
+        except PatienceError as error:
+            warn(f"{name} is left out: {error}")
+    families: dict[str, list[Variant]] = {}
+    for variant in sorted(found, key=lambda variant: (variant.family, variant.id)):
+        families.setdefault(variant.family, []).append(variant)
+    if as_json:
+        print(json.dumps([{"id": v.id, "name": v.name, "family": v.family} for v in found], ensure_ascii=False))
+        return
+    screen = Screen()
+    width = max((len(variant.id) for variant in found), default=0)
+    for family, variants in families.items():
+        screen.line(f"{family}:", style="bold")
+        for variant in variants:
+            screen.line(f"  {variant.id:<{width}}  {variant.name}")
+
+
+def show(
+    variant: VariantName,
+    resolved: Annotated[bool, typer.Option("--resolved", help="Every field and where it was said.")] = False,
+) -> None:
+    """Show a variant: rules, table, sources, notes.
+
+    The rules are told in English, from the declaration alone. With --resolved, what its file says together with all
+    that it extends: every field, with its origin.
+
+    \b
+    Examples:
+      patience show bisley
+      patience show janets-bisley --resolved
+    """
+    from patience_core.cli.screen import Screen
+
+    found = find_variant(variant)
+    screen = Screen()
+    if resolved:
+        for field in _columns([(field.path, field.value, f"({field.origin})") for field in found.fields]):
+            screen.line(field)
+        return
+    screen.line(found.name, style="bold")
+    extends = f", extends {found.parent}" if found.parent else ""
+    screen.line(f"Id {found.id}, family {found.family}{extends}")
+    screen.line()
+    say_rules(found, screen)
+    screen.line()
+    _say_table(found, screen)
+    for heading, texts in (
+        ("Notes", found.notes),
+        ("Sources", tuple(f"{source.key}: {source.text}" for source in found.sources)),
+    ):
+        if texts:
+            screen.line()
+            screen.line(heading, style="bold")
+            for text in texts:
+                screen.item(text)
+    screen.line()
+    screen.line("Win rate: not measured yet")
+
+
+def say_rules(variant: Variant, screen: Screen) -> None:
+    """The rules in English, paragraph by paragraph."""
+    from patience_core.english import rules
+
+    for number, paragraph in enumerate(rules(variant)):
+        if number:
+            screen.line()
+        screen.line(paragraph.heading, style="bold")
+        screen.prose(" ".join(paragraph.sentences))
+
+
+def _say_table(variant: Variant, screen: Screen) -> None:
+    from patience_core.dealing import deal_position
+    from patience_core.draw import draw
+
+    screen.line(f"The table (deal {_SHOWN_DEAL})", style="bold")
+    position = deal_position(variant, _SHOWN_DEAL)
+    screen.drawing(draw(position, screen.width, symbols=screen.symbols))
+
+
+def plugins() -> None:
+    """List the plugins: what came from where, what failed.
+
+    PATIENCE_PLUGINS picks plugins (bisley,foo) or blocks them (-foo); PATIENCE_TRACE=1 traces the calls of hooks.
+
+    \b
+    Examples:
+      patience plugins
+      PATIENCE_PLUGINS=-bisley patience plugins
+    """
+    from patience_core.cli.screen import Screen, warn
+    from patience_core.errors import PluginError
+
+    everything = quiet_catalogue()
+    screen = Screen()
+    for plugin in everything.plugins:
+        brought = f"{plugin.distribution} {plugin.version}".strip()
+        origin = f"{brought}, module {plugin.module}" if brought else f"module {plugin.module}"
+        screen.line(f"{plugin.name} ({origin}): {plugin.status}", style="bold")
+        if plugin.why:
+            screen.line(f"  why: {plugin.why}")
+        for what, names in (
+            ("variants", plugin.variants),
+            ("build rules", plugin.build_rules),
+            ("fill rules", plugin.fill_rules),
+            ("pile types", plugin.pile_types),
+        ):
+            if names:
+                screen.line(f"  {what}: {', '.join(names)}")
+    folder = everything.user_folder
+    own = [name for name in everything.ids() if everything.entry(name).owner == str(folder)]
+    screen.line(f"your own variants ({folder})", style="bold")
+    screen.line(f"  variants: {', '.join(own) or 'none'}")
+    if everything.problems and is_strict():
+        raise PluginError("\n".join(everything.problems))
+    for problem in everything.problems:
+        warn(problem)
+
+
+def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
+    """Rows with their first two columns lined up, except where one is very long."""
+    first = max((len(row[0]) for row in rows), default=0)
+    second = max((len(row[1]) for row in rows if len(row[1]) <= 40), default=0)
+    return [f"{path:<{first}}  {value:<{second}}  {origin}" for path, value, origin in rows]

@@ -1,0 +1,371 @@
+"""A game at the table, a line at a time: what the player types, and what is said to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from patience_core.cards import TEXT, parse_face
+from patience_core.cli import INTERRUPTED
+from patience_core.cli.keyboard import Keyboard
+from patience_core.cli.screen import Screen, warn
+from patience_core.draw import draw, plain_lines, plain_pile
+from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
+from patience_core.game import Game
+from patience_core.moves import Move
+from patience_core.notation import matching_moves, move_text
+from patience_core.outcome import Outcome
+from patience_core.shuffle import DealNumber, random_deal
+from patience_core.sitting.advice import why_none
+from patience_core.sitting.shelf import Shelf
+from patience_core.sitting.sitting import Sitting
+
+PROMPT: Final = "> "
+
+GREETING: Final = "Type a move (7s t5, or just 7s), ? for the moves, help for more."
+
+VERDICTS: Final = {
+    Outcome.WON: "Won in {moves}! Type new for another deal, restart to play this one again, or quit.",
+    Outcome.NO_MOVES: "No move is left. Type u to take one back, restart, new or quit.",
+    Outcome.NO_PROGRESS: "No progress is possible: whatever you move, no more cards can go up. "
+    "Type u to take moves back, restart, new or quit.",
+}
+"""What is said as soon as a game stands so."""
+
+
+@frozen
+class Look:
+    """How the table is shown: one pile a line (``plain``), suits as symbols or as letters."""
+
+    plain: bool
+    symbols: bool
+
+
+class Table:
+    """One player at one table, from the first deal until the player leaves.
+
+    Args:
+        sitting: the game to begin with.
+        shelf: where games are saved.
+        called: what the player calls the variant on the command line.
+    """
+
+    def __init__(
+        self, sitting: Sitting, shelf: Shelf, called: str, screen: Screen, keyboard: Keyboard, look: Look
+    ) -> None:
+        self.sitting = sitting
+        self._shelf = shelf
+        self._called = called
+        self._screen = screen
+        self._keyboard = keyboard
+        self._look = look
+        self._leaving = False
+        self._said_trouble = ""
+
+    def run(self) -> int:
+        """Play until the player leaves, and return the exit code."""
+        code = 0
+        try:
+            self._show_all()
+            self._screen.prose(GREETING)
+            while not self._leaving:
+                self._answer(self._keyboard.read(PROMPT))
+        except EOFError:
+            self._new_line()
+        except KeyboardInterrupt:
+            self._new_line()
+            code = INTERRUPTED
+        self._say_goodbye()
+        return code
+
+    # ------------------------------------------------------------ what was typed
+
+    def _answer(self, line: str) -> None:
+        words = line.split()
+        if not words:
+            self._show_all()
+            return
+        command = COMMANDS.get(words[0].lower())
+        try:
+            if command is not None:
+                command(self, words[1:])
+            elif words[0].isalpha() and not _is_card(words[0]):
+                self._say(f"there is no command {words[0][:40]!r}{nearest(words[0], COMMANDS)}")
+            else:
+                self._move(line)
+        except PatienceError as error:
+            self._say(str(error))
+
+    def _move(self, text: str) -> None:
+        position = self.sitting.game.position
+        moves = self._without_equal_spaces(matching_moves(position, text))
+        if not moves:
+            self._say(why_none(position, text) or "")
+            return
+        move = moves[0] if len(moves) == 1 else self._choose(moves)
+        if move is not None:
+            before = [list(pile) for pile in position.piles]
+            made = self.sitting.play(move)
+            self._show_change(before, [made])
+
+    def _without_equal_spaces(self, moves: list[Move]) -> list[Move]:
+        """The moves with one space of each group for all, as there is nothing to choose between them."""
+        position = self.sitting.game.position
+        kept: dict[object, Move] = {}
+        for move in moves:
+            table = position.tables.piles[move.target]
+            space = not position.piles[move.target] and table.suit is None
+            kept.setdefault((move.source, move.count, table.group.name if space else move.target), move)
+        return list(kept.values())
+
+    def _choose(self, moves: list[Move]) -> Move | None:
+        """Ask which of several moves is meant. Any line but an answer is taken as the next command."""
+        position = self.sitting.game.position
+        labels = [position.tables.piles[move.target].label for move in moves]
+        self._screen.line("Several moves fit:")
+        for number, move in enumerate(moves, start=1):
+            self._screen.line(f"  {number}  {move_text(position, move)}  {self._where(move)}")
+        answer = self._keyboard.read("Which? (a number, or Enter for none) ").strip().lower()
+        if not answer:
+            self._say("no move made")
+            return None
+        if answer.isdigit() and 1 <= int(answer) <= len(moves):
+            return moves[int(answer) - 1]
+        if labels.count(answer) == 1:
+            return moves[labels.index(answer)]
+        if answer.isdigit():
+            self._say(f"there is no choice {answer[:20]}; no move made")
+        else:
+            self._keyboard.put_back(answer)
+        return None
+
+    def _where(self, move: Move) -> str:
+        cards = self.sitting.game.position.piles[move.target]
+        return f"on {TEXT[cards[-1]]}" if cards else "to a space"
+
+    # ------------------------------------------------------------ commands
+
+    def moves(self, words: list[str]) -> None:
+        """List the moves that may be made, or those that fit what is typed."""
+        position = self.sitting.game.position
+        fit = matching_moves(position, " ".join(words)) if words else self.sitting.game.legal_moves
+        texts = [move_text(position, move) for move in fit]
+        if not texts:
+            self._say("there is no such move" if words else "there is no move")
+        elif self._look.plain:
+            self._screen.lines(texts)
+        else:
+            across = max(1, (self._screen.width - 2) // (max(map(len, texts)) + 3))
+            rows = -(-len(texts) // across)
+            width = max(map(len, texts)) + 3
+            for row in range(rows):
+                self._screen.line("  " + "".join(text.ljust(width) for text in texts[row::rows]).rstrip())
+
+    def why(self, words: list[str]) -> None:
+        """Say why a move may not be made."""
+        if not words:
+            raise InvalidMove("why which move? say for example: why 7s t5")
+        text = " ".join(words)
+        reason = why_none(self.sitting.game.position, text)
+        self._say(reason or f"nothing forbids {text}")
+
+    def undo(self, words: list[str]) -> None:
+        """Take back the last move, or the last N."""
+        number = _number(words, "undo")
+        before = [list(pile) for pile in self.sitting.game.position.piles]
+        taken = self.sitting.undo(number)
+        if taken:
+            self._show_change(before, [f"took back {text}" for text in taken])
+        else:
+            self._say("there is nothing to take back")
+
+    def redo(self, words: list[str]) -> None:
+        """Make the move again that was taken back, or N of them."""
+        number = _number(words, "redo")
+        before = [list(pile) for pile in self.sitting.game.position.piles]
+        made = self.sitting.redo(number)
+        if made:
+            self._show_change(before, made)
+        else:
+            self._say("there is nothing to make again")
+
+    def restart(self, _words: list[str]) -> None:
+        """Begin the same deal again."""
+        self.sitting.restart()
+        self._show_all()
+
+    def new(self, words: list[str]) -> None:
+        """Deal another game, by chance or by its number. The old one stays saved."""
+        if len(words) > 1:
+            raise InvalidDeal("new takes one deal number, as new 12")
+        deal = DealNumber.parse(words[0]) if words else random_deal()
+        game = Game.of_deal(self.sitting.game.variant, deal)
+        self.sitting = Sitting(game, self._shelf)
+        self._show_all()
+
+    def save(self, words: list[str]) -> None:
+        """Save now, though every move is saved anyway; or save a copy."""
+        if words:
+            path = Path(" ".join(words)).expanduser()
+            self.sitting.copy_to(path)
+            self._screen.line(f"A copy is saved in {path}")
+            return
+        trouble = self.sitting.save()
+        if trouble is not None:
+            raise trouble
+        self._screen.line(f"Saved in {self.sitting.path}")
+
+    def rules(self, _words: list[str]) -> None:
+        """Show the rules in words."""
+        from patience_core.cli.browse import say_rules
+
+        say_rules(self.sitting.game.variant, self._screen)
+
+    def table(self, _words: list[str]) -> None:
+        """Show the table again."""
+        self._show_all()
+
+    def help(self, _words: list[str]) -> None:
+        """Say what can be typed."""
+        for what, text in HELP:
+            if self._screen.width < 60:
+                self._screen.line(what)
+                self._screen.prose(text, indent="  ")
+            else:
+                self._screen.line(f"  {what:<16} {text}")
+
+    def quit(self, _words: list[str]) -> None:
+        """Leave."""
+        self._leaving = True
+
+    # ------------------------------------------------------------ what is shown
+
+    def _show_all(self) -> None:
+        game = self.sitting.game
+        self._screen.line()
+        self._screen.prose(self._header(), style="bold")
+        if self._look.plain:
+            self._screen.lines(plain_lines(game.position))
+        else:
+            self._screen.line()
+            room = max(1, self._screen.height - 5)  # what stands above and below it
+            self._screen.drawing(draw(game.position, self._screen.width, room, self._look.symbols))
+            self._screen.line()
+        self._say_how_it_stands()
+
+    def _show_change(self, before: list[list[int]], what: list[str]) -> None:
+        """Show what happened: the whole table, or where piles are lines only those that changed."""
+        if not self._look.plain:
+            self._show_all()
+            return
+        position = self.sitting.game.position
+        self._screen.lines(what)
+        for index, cards in enumerate(before):
+            if cards != position.piles[index]:
+                self._screen.line(plain_pile(position, index))
+        self._say_how_it_stands()
+
+    def _header(self) -> str:
+        game = self.sitting.game
+        there = sum(map(len, game.position.piles))
+        parts = [
+            game.variant.name,
+            f"deal {game.deal}",
+            _counted(len(game.moves), "move"),
+            f"{game.position.home_count()} of {there} cards up",
+        ]
+        return (" · " if self._look.symbols and not self._look.plain else ", ").join(parts)
+
+    def _say_how_it_stands(self) -> None:
+        verdict = VERDICTS.get(self.sitting.outcome)
+        if verdict:
+            moves = _counted(len(self.sitting.game.moves), "move")
+            self._screen.prose(verdict.format(moves=moves), style="bold")
+        self._say_trouble()
+
+    def _say_trouble(self) -> None:
+        """Warn that the game could not be saved, once for each reason."""
+        trouble = str(self.sitting.trouble or "")
+        if trouble and trouble != self._said_trouble:
+            self._screen.flush()
+            warn(f"not saved: {trouble}; the game goes on")
+        self._said_trouble = trouble
+
+    def _say(self, text: str) -> None:
+        for line in text.splitlines():
+            self._screen.prose(line[:1].upper() + line[1:] + ("" if line.endswith((".", "?", "!")) else "."))
+
+    def _new_line(self) -> None:
+        """After Ctrl-C or the end of input the cursor stands behind the prompt."""
+        if self._keyboard.terminal:
+            self._screen.line()
+
+    def _say_goodbye(self) -> None:
+        sitting = self.sitting
+        if sitting.trouble is not None and sitting.save() is not None:
+            warn(f"not saved: {sitting.trouble}")
+        elif sitting.outcome is Outcome.WON or sitting.path is None:
+            self._screen.line(f"This was deal {sitting.game.deal}.")
+        else:
+            self._screen.prose(f"Saved: patience play {self._called} goes on with deal {sitting.game.deal}.")
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _number(words: list[str], command: str) -> int:
+    if not words:
+        return 1
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and int(words[0][:9]) > 0:
+        return int(words[0][:9])
+    raise InvalidMove(f"{command} takes one number of moves, as {command} 3")
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_face(word)
+    except InvalidCard:
+        return False
+    return True
+
+
+COMMANDS: Final[Mapping[str, Callable[[Table, list[str]], None]]] = {
+    "?": Table.moves,
+    "moves": Table.moves,
+    "why": Table.why,
+    "u": Table.undo,
+    "undo": Table.undo,
+    "r": Table.redo,
+    "redo": Table.redo,
+    "restart": Table.restart,
+    "new": Table.new,
+    "save": Table.save,
+    "rules": Table.rules,
+    "table": Table.table,
+    "help": Table.help,
+    "h": Table.help,
+    "quit": Table.quit,
+    "q": Table.quit,
+    "exit": Table.quit,
+}
+"""What can be typed besides moves."""
+
+HELP: Final = (
+    ("7s t3-t5", "move the seven of spades from pile t3 to pile t5"),
+    ("7s t5, 7s", "the same, where there is no doubt"),
+    ("? or moves", "list the moves that may be made"),
+    ("why 7s t5", "say why a move may not be made"),
+    ("u, u 3", "take back a move, or three"),
+    ("r, r 3", "make them again"),
+    ("restart", "begin the same deal again"),
+    ("new, new 12", "another deal, by chance or by its number"),
+    ("save, save FILE", "save now (every move is saved anyway), or a copy"),
+    ("rules", "the rules in words"),
+    ("Enter", "show the table again"),
+    ("quit", "leave; the next play goes on with the game"),
+)
+"""What ``help`` says."""

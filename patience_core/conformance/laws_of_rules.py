@@ -1,0 +1,227 @@
+"""The laws about a variant as it is declared: tables, referee, deals and rules text all follow the declaration."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from attrs import evolve
+
+from patience_core.cards import CARDS, CODES, FACES, Card
+from patience_core.conformance.law import Law, LawBroken, require
+from patience_core.conformance.report import Tally
+from patience_core.dealing import deal_position
+from patience_core.dealplan import DealPlan
+from patience_core.declaration import SETTLE_STEPS, Variant, Win
+from patience_core.english import rules_text
+from patience_core.moves import Move, Transfer, refusal
+from patience_core.notation import position_text
+from patience_core.piles import FACES as LYING
+from patience_core.piles import GIVES, UNITS, PileGroup
+from patience_core.position import Position
+from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.build import AnyBuild, NeverBuild, Sequence
+from patience_core.rules.fill import AnyFill, NeverFill, RankFill
+from patience_core.rules.lift import LIFTS
+from patience_core.tables import PileTable, tables_of
+
+_DEALS: Final = (*range(1, 21), 617, 2**32, 2**64 - 1)
+
+
+def tables_are_the_rules(variant: Variant) -> Tally:
+    """Every table answers as its rule does when it is asked directly: all pairs of faces, for every pile."""
+    checks = 0
+    for table in tables_of(variant).piles:
+        group = table.group
+        for card in CARDS:
+            _answers(table, "fill", f"{card} to a space", table.fill >> card.code & 1, _may_fill(table, card))
+            for on in CARDS:
+                pair = f"{card} on {on}"
+                _answers(table, "build", pair, table.build[on.code] >> card.code & 1, _may_build(table, card, on))
+                _answers(table, "run", pair, table.run[on.code] >> card.code & 1, group.run.accepts(card, on))
+        require(not any(table.build[FACES:CODES]), f"the table of {table.label} builds on a face-down card")
+        checks += len(CARDS) * (2 * len(CARDS) + 1)
+    return Tally(checks=checks)
+
+
+def referee_asks_the_rules(variant: Variant) -> Tally:
+    """A single card is refused, on a card or in a space, exactly as the pile's rules say, whatever its number."""
+    tables = tables_of(variant)
+    checks = 0
+    for table in tables.piles:
+        source = _giver(table, tables.piles)
+        if source is None or table.group.unit > 1:
+            continue
+        position = Position(tables, [[] for _ in tables.piles])
+        there, here = position.piles[source.index], position.piles[table.index]
+        move = Transfer(source.index, table.index)
+        for card in CARDS:
+            if source.suit not in (None, card.suit):
+                continue
+            there[:] = [card.code]
+            here.clear()
+            _refused(position, move, f"{card} to a space of {table.label}", _may_fill(table, card))
+            for on in CARDS if table.group.size != 1 else ():
+                here[:] = [on.code]
+                _refused(position, move, f"{card} on {on} of {table.label}", _may_build(table, card, on))
+                checks += 1
+            checks += 1
+    return Tally(checks=checks)
+
+
+def deals_are_for_ever(variant: Variant) -> Tally:
+    """The same number is the same deal, other numbers are other deals, and each deals every card of the decks."""
+    whole = Counter(list(CARDS) * variant.decks)
+    dealt: dict[str, int] = {}
+    for number in _DEALS:
+        position = deal_position(variant, number)
+        text = position_text(position)
+        require(position_text(deal_position(variant, str(number))) == text, f"deal {number} differs from time to time")
+        require(text not in dealt, f"deals {dealt.get(text)} and {number} are the same")
+        require(Counter(position.cards()) == whole, f"deal {number} does not deal the whole of the decks: {text}")
+        dealt[text] = number
+        for group, indices in zip(variant.groups, position.tables.groups, strict=True):
+            sizes = list(group.deal.sizes) if group.deal else []
+            for number_in_group, index in enumerate(indices):
+                set_out = group.set_out[number_in_group]
+                plan = sizes[number_in_group] if number_in_group < len(sizes) else 0
+                cards = [code & 63 for code in position.piles[index]]
+                label = position.tables.piles[index].label
+                expected = plan + len(set_out)
+                require(len(cards) == expected, f"deal {number}: {label} has {len(cards)} cards, not {expected}")
+                begins = cards[: len(set_out)] == [card.code for card in set_out]
+                require(begins, f"deal {number}: {label} does not begin with what is set out there")
+    return Tally(checks=len(_DEALS), positions=2 * len(_DEALS))
+
+
+def text_follows_the_rules(variant: Variant) -> Tally:
+    """Change one field of the declaration, and both the rules in English and the rules that are played change."""
+    text = rules_text(variant)
+    fingerprint = tables_of(variant).fingerprint
+    checks = 0
+    for what, changed in changes(variant):
+        require(rules_text(changed) != text, f"the rules text says the same with {what}")
+        require(tables_of(changed).fingerprint != fingerprint, f"the game is taken for the same with {what}")
+        checks += 1
+    return Tally(checks=checks)
+
+
+VARIANT_LAWS: Final[tuple[Law[Variant], ...]] = (
+    Law("a table answers as its rule does", tables_are_the_rules),
+    Law("the referee asks the rules of the pile", referee_asks_the_rules),
+    Law("a deal number names one deal", deals_are_for_ever),
+    Law("the rules text follows the rules", text_follows_the_rules),
+)
+"""Each is asked of the variant once."""
+
+
+def changes(variant: Variant) -> Iterator[tuple[str, Variant]]:
+    """Every single change of a field that changes how the variant plays, with words for it."""
+    yield "another number of decks", evolve(variant, decks=variant.decks + 1)
+    for step in SETTLE_STEPS:
+        without = tuple(each for each in variant.settle if each != step)
+        settle = without if step in variant.settle else (*variant.settle, step)
+        yield f"settle: {', '.join(settle) or 'nothing'}", evolve(variant, settle=settle)
+    if len(variant.win.home) > 1:
+        fewer = Win("every card is where it should be", variant.win.home[1:])
+        yield "another winning", evolve(variant, win=fewer)
+    for place, group in enumerate(variant.groups):
+        for field, value in _changed_fields(group):
+            fields = {field: value}
+            if field == "build" and group.run == group.build:
+                fields["run"] = value  # where nothing else is said, what builds also lifts together
+            groups = list(variant.groups)
+            groups[place] = evolve(group, **fields)
+            yield f"{group.name}: {field} {_said(value)}", evolve(variant, groups=tuple(groups))
+
+
+def _changed_fields(group: PileGroup) -> Iterator[tuple[str, Any]]:
+    builds = (NeverBuild(), AnyBuild(), Sequence("up", "by suit"), Sequence("down", "in alternate colours"))
+    for rule in (*builds, _other_wrap(group.build)):
+        if rule is not None and _builds(group, rule) != _builds(group, group.build):
+            yield "build", rule
+    for run in builds if group.lift.uses_run else ():
+        if _builds(None, run) != _builds(None, group.run):
+            yield "run", run
+    for filling in (NeverFill(), AnyFill(), RankFill("K"), RankFill("A")):
+        if _fills(group, filling) != _fills(group, group.fill):
+            yield "fill", filling
+    yield from (("lift", lift) for lift in LIFTS.values() if lift != group.lift)
+    yield from (("gives", gives) for gives in GIVES if gives != group.gives)
+    yield from (("unit", unit) for unit in UNITS.values() if unit != group.unit)
+    yield from (("size", size) for size in (0, group.size + 1) if size != group.size)
+    yield from (("faces", lying) for lying in LYING if lying != group.faces)
+    if group.suited:
+        yield "suits", (None,) * group.piles
+    if any(group.set_out):
+        yield "set_out", ((),) * group.piles
+    if group.deal:
+        yield from (("deal", plan) for plan in _other_plans(group.deal))
+
+
+def _other_wrap(rule: BuildRule) -> BuildRule | None:
+    return evolve(rule, wrap=not rule.wrap) if isinstance(rule, Sequence) else None
+
+
+def _other_plans(plan: DealPlan) -> Iterator[DealPlan]:
+    rows = [pile for row in range(max(plan.sizes)) for pile, size in enumerate(plan.sizes) if row < size]
+    for order in (sorted(plan.order), rows, plan.order[:-1]):
+        if tuple(order) != plan.order and order:
+            yield DealPlan("another order", tuple(order))
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, (BuildRule, FillRule)):
+        return value.describe()
+    words = getattr(value, "words", value)
+    return "changed" if isinstance(words, tuple) else str(words)
+
+
+def _builds(group: PileGroup | None, rule: BuildRule) -> frozenset[tuple[Card, Card]]:
+    """The pairs that a rule accepts, as far as the suits of the group's piles let them meet."""
+    suits = set(group.suits) if group else {None}
+    return frozenset(
+        (card, on)
+        for on in CARDS
+        for card in CARDS
+        if (None in suits or card.suit == on.suit in suits) and rule.accepts(card, on)
+    )
+
+
+def _fills(group: PileGroup, rule: FillRule) -> frozenset[Card]:
+    suits = set(group.suits)
+    return frozenset(card for card in CARDS if (None in suits or card.suit in suits) and rule.accepts(card))
+
+
+def _may_fill(table: PileTable, card: Card) -> bool:
+    return table.suit in (None, card.suit) and table.group.fill.accepts(card)
+
+
+def _may_build(table: PileTable, card: Card, on: Card) -> bool:
+    return table.suit in (None, card.suit) and table.group.build.accepts(card, on)
+
+
+def _answers(table: PileTable, field: str, asked: str, told: int, rule: bool) -> None:
+    if bool(told) != bool(rule):
+        answers = ("yes", "no") if told else ("no", "yes")
+        raise LawBroken(f"{table.label}, {field}: {asked}: the table says {answers[0]}, the rule {answers[1]}")
+
+
+def _refused(position: Position, move: Move, what: str, expected: bool) -> None:
+    refused = refusal(position, move)
+    if (refused is None) != expected:
+        raise LawBroken(f"{what}: {refused or 'is allowed'}, against the rule of the pile")
+
+
+def _giver(target: PileTable, piles: tuple[PileTable, ...]) -> PileTable | None:
+    """A pile that a single card may leave for ``target``, of any suit if there is one."""
+    givers = [
+        pile
+        for pile in piles
+        if pile.index != target.index
+        and pile.group.gives != "never"
+        and not (pile.group.home and target.group.home)
+        and 1 in pile.group.lift.counts([0], pile.run)
+    ]
+    return min(givers, key=lambda pile: (pile.suit is not None, pile.index), default=None)

@@ -1,0 +1,106 @@
+"""The conformance suite of one variant: its cases, the laws over seeded random plays, and files of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from patience_core.conformance.cases import Case, read_cases
+from patience_core.conformance.facts import check_perft, check_plays
+from patience_core.conformance.laws import law_items
+from patience_core.conformance.report import Item, Report
+from patience_core.conformance.trial import case_item
+from patience_core.conformance.walks import seeded_walks
+from patience_core.declaration import Variant
+from patience_core.errors import SpecError
+
+SEED: Final = 1
+"""The seed that chooses the random plays, where none is given."""
+
+WALKS: Final = 10
+"""How many random plays there are, where no number is given."""
+
+NO_CASES: Final = "a registered variant has cases"
+
+Cases = Path | Traversable | Sequence[Case] | None
+"""The cases of a variant: read already, or their file, or ``None`` where there are none."""
+
+
+def conform(
+    variant: Variant,
+    cases: Cases,
+    *,
+    seed: int = SEED,
+    walks: int = WALKS,
+    perft_files: Sequence[Path] = (),
+    plays_files: Sequence[Path] = (),
+    ignore_given_back: bool = False,
+) -> Report:
+    """Run the whole suite and say what was found. Bad input is a failed item too; nothing is raised for it.
+
+    Args:
+        variant: the variant to test.
+        cases: its cases, or the file of them; that there are none, or no such file, is a failure.
+        seed: chooses the random plays.
+        walks: how many random plays.
+        perft_files: JSON Lines files of perft counts, ``.gz`` or plain.
+        plays_files: JSON Lines files of recorded plays, ``.gz`` or plain.
+        ignore_given_back: leave recorded moves out of a foundation aside where the variant forbids them.
+    """
+    items = conform_items(
+        variant,
+        cases,
+        seed=seed,
+        walks=walks,
+        perft_files=perft_files,
+        plays_files=plays_files,
+        ignore_given_back=ignore_given_back,
+    )
+    return Report(variant.id, seed, tuple(items))
+
+
+def conform_items(
+    variant: Variant,
+    cases: Cases,
+    *,
+    seed: int = SEED,
+    walks: int = WALKS,
+    perft_files: Sequence[Path] = (),
+    plays_files: Sequence[Path] = (),
+    ignore_given_back: bool = False,
+) -> Iterator[Item]:
+    """The same as :func:`conform`, item by item as each is done, for a face that shows progress."""
+    yield from case_items(variant, cases)
+    yield from law_items(variant, seeded_walks(seed, walks))
+    for file in perft_files:
+        yield check_perft(file, variant)
+    for file in plays_files:
+        yield check_plays(file, variant, ignore_given_back=ignore_given_back)
+
+
+def case_items(variant: Variant, cases: Cases) -> Iterator[Item]:
+    """Run the cases alone. What is wrong with their file, or that there are none, is a failed item."""
+    if isinstance(cases, (Path, Traversable)):
+        if not cases.is_file():
+            yield no_cases(variant)
+            return
+        file = cases
+        try:
+            cases = read_cases(file, variant)
+        except SpecError as error:
+            failures = tuple(map(str, error.problems))
+            yield Item("case", "the file of cases can be read", file.name, failures)
+            return
+    if not cases:
+        yield no_cases(variant)
+    for case in cases or ():
+        yield case_item(case, variant)
+
+
+def no_cases(variant: Variant) -> Item:
+    """The failed item of a variant without cases."""
+    file = variant.file or f"{variant.id.replace('-', '_')}.yaml"
+    ours = file.rsplit("/", 1)[-1].removesuffix(".yaml") + ".cases.yaml"
+    return Item("case", NO_CASES, file, (f"{NO_CASES}: {variant.id} has none; write {ours} beside {file}",))

@@ -1,0 +1,314 @@
+"""One pile group of a file, with the defaults of its pile type, as a :class:`~patience_core.piles.PileGroup`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
+
+from attrs import field, frozen
+
+from patience_core.cards import RANKS, Card
+from patience_core.dealplan import DealPlan
+from patience_core.declaration import Field
+from patience_core.errors import Problem, SpecError, UnknownName, nearest
+from patience_core.marked import Entry, Items, Node, Place, Table, Text
+from patience_core.piles import FACES, GIVES, UNITS, PileGroup, PileType
+from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.build import NeverBuild
+from patience_core.rules.fill import NeverFill, RankFill
+from patience_core.rules.lift import LIFTS
+from patience_core.rules.phrases import read_rank
+from patience_core.shape import FALLBACKS, GROUP_KEYS
+from patience_core.vocabulary import Vocabulary
+
+MOST_PILES: Final = 999
+"""How many piles a group may have."""
+
+_DEFAULTABLE: Final = frozenset(GROUP_KEYS) - {"kind", "label", "deal"}
+"""The fields that a pile type may give a default for."""
+
+T = TypeVar("T")
+
+
+@frozen
+class Said:
+    """One field of a group: the node that says it, and where that comes from in words."""
+
+    node: Node
+    origin: str
+
+
+@frozen
+class Reading:
+    """What reading one file collects: problems, and every field with its origin.
+
+    ``whole`` is false where a parent is missing, so that what is not said may be said there.
+    """
+
+    vocabulary: Vocabulary
+    whole: bool
+    problems: list[Problem] = field(factory=list)
+    fields: list[Field] = field(factory=list)
+
+    def problem(self, place: Place, what: str) -> None:
+        """Note that something is wrong."""
+        self.problems.append(place.problem(what))
+
+    def attempt(self, said: Said, read: Callable[[str], T], otherwise: T, what: str = "") -> T:
+        """Read a text, or note why it cannot be read and go on with ``otherwise``."""
+        try:
+            return read(words(said.node).strip())
+        except UnknownName as error:
+            self.problem(said.node.place, f"{what}{error}")
+            return otherwise
+
+    def note(self, path: str, said: Said) -> None:
+        """Remember a field and its origin."""
+        self.fields.append(Field(path, words(said.node), said.origin))
+
+
+def origin(node: Node) -> str:
+    """Where a node stands, in short: ``"bisley.yaml:12"``."""
+    name = re.split(r"[/\\]", node.place.file)[-1]
+    return f"{name}:{node.place.line}"
+
+
+def words(node: Node) -> str:
+    """What a node says, on one line."""
+    if isinstance(node, Text):
+        return " ".join(node.value.split())
+    if isinstance(node, Items):
+        return ", ".join(words(item) for item in node.items)
+    return ", ".join(f"{entry.key.value}: {words(entry.value)}" for entry in node.entries)
+
+
+def one_of(known: Mapping[str, T], what: str) -> Callable[[str], T]:
+    """A reader of one word out of several."""
+
+    def read(text: str) -> T:
+        word = " ".join(text.lower().split())
+        if word not in known:
+            raise UnknownName(f"{text!r} is no {what}{nearest(word, known)}")
+        return known[word]
+
+    return read
+
+
+def number(least: int, most: int, what: str) -> Callable[[str], int]:
+    """A reader of a whole number."""
+
+    def read(text: str) -> int:
+        if re.fullmatch(r"[0-9]{1,6}", text) and least <= int(text) <= most:
+            return int(text)
+        raise UnknownName(f"{what} is a number from {least} to {most}, not {text!r}")
+
+    return read
+
+
+def read_group(reading: Reading, entry: Entry, decks: int) -> PileGroup | None:
+    """Read a group; ``None`` where so much is wrong that there is none. Problems are noted in ``reading``."""
+    assert isinstance(entry.value, Table)
+    return _Group(reading, entry.key, entry.value, decks).read()
+
+
+def faults_of_type(vocabulary: Vocabulary, pile_type: PileType) -> list[str]:
+    """What is wrong with the defaults of a pile type, one line each."""
+    place = Place("", 1, 1)
+    faults: list[str] = []
+    if not isinstance(pile_type.name, str):
+        return ["its name must be a text"]
+    entries: list[Entry] = [Entry(Text("kind", place), Text(pile_type.name, place))]
+    for key, value in pile_type.defaults.items():
+        if key not in _DEFAULTABLE:
+            faults.append(f"a pile type gives no default for {key!r}{nearest(str(key), _DEFAULTABLE)}")
+        elif not isinstance(value, str):
+            faults.append(f"the default of {key!r} must be a text, not {value!r}")
+        else:
+            entries.append(Entry(Text(key, place), Text(value, place)))
+    if {"base", "fill"} <= set(pile_type.defaults):
+        faults.append("a pile type gives either 'base' or 'fill', not both")
+    known = Vocabulary(vocabulary.build_rules, vocabulary.fill_rules)
+    known.add_pile_type(PileType(pile_type.name, pile_type.doc), pile_type.name)
+    reading = Reading(known, whole=False)
+    read_group(reading, Entry(Text("x", place), Table(tuple(entries), place)), 1)
+    return faults + [problem.what for problem in reading.problems]
+
+
+@frozen
+class _Group:
+    reading: Reading
+    key: Text
+    table: Table
+    decks: int
+
+    def read(self) -> PileGroup | None:
+        reading, name = self.reading, self.key.value
+        kind = self._kind()
+        said = self._said(kind)
+        for key in GROUP_KEYS:
+            if key in said:
+                reading.note(f"piles.{name}.{key}", said[key])
+        build = self._build(said["build"])
+        if "run" not in said:
+            reading.fields.append(Field(f"piles.{name}.run", words(said["build"].node), "as build"))
+        run = self._build(said["run"]) if "run" in said else build
+        base = reading.attempt(said["base"], read_rank, 0, "'base': ") if "base" in said else 0
+        fill = RankFill(RANKS[base - 1]) if base else self._fill(said["fill"]) if "fill" in said else NeverFill()
+        deal = reading.attempt(said["deal"], DealPlan.parse, None) if "deal" in said else None
+        suits = self._suits(said, kind, deal)
+        set_out = self._set_out(said, suits or (), base)
+        label = self._label(said)
+        if "label" not in said:
+            reading.fields.append(Field(f"piles.{name}.label", label, "first letter of the name"))
+        if "piles" not in said and suits is not None:
+            why = "from the deal" if deal else "one for each suit and deck"
+            reading.fields.append(Field(f"piles.{name}.piles", str(len(suits)), why))
+        group = PileGroup(
+            name=name,
+            label=label,
+            kind=kind.name if kind else "",
+            place=place_of(name, kind),
+            home=bool(kind and kind.home),
+            suits=suits or (),
+            build=build,
+            run=run,
+            fill=fill,
+            lift=reading.attempt(said["lift"], one_of(LIFTS, "way of lifting"), LIFTS["one card"]),
+            unit=reading.attempt(said["unit"], one_of(UNITS, "unit"), 0),
+            size=reading.attempt(said["size"], _size, 0),
+            gives=reading.attempt(said["gives"], one_of({w: w for w in GIVES}, "word for 'gives'"), "never"),
+            faces=reading.attempt(said["faces"], one_of({w: w for w in FACES}, "word for 'faces'"), "up"),
+            set_out=set_out or (),
+            deal=deal,
+        )
+        self._check_sizes(group, said)
+        countable = suits is not None and set_out is not None and not ("deal" in said and deal is None)
+        return group if kind and countable else None
+
+    def _kind(self) -> PileType | None:
+        types = self.reading.vocabulary.pile_types
+        node = self.table.get("kind")
+        if node is None:
+            if self.reading.whole:
+                known = nearest(self.key.value, (registered.name for registered in types))
+                self.reading.problem(self.key.place, f"the group {self.key.value!r} does not say its 'kind'{known}")
+            return None
+        try:
+            return types.find(words(node)).what
+        except UnknownName as error:
+            self.reading.problem(node.place, str(error))
+            return None
+
+    def _said(self, kind: PileType | None) -> dict[str, Said]:
+        """Every field that the group, its pile type or the fallbacks say, in this order of weight."""
+        said = {entry.key.value: Said(entry.value, origin(entry.value)) for entry in self.table.entries}
+        at = (self.table.get("kind") or self.key).place
+        defaults = dict(kind.defaults) if kind else {}
+        for said_key, rival in (("fill", "base"), ("base", "fill")):
+            if said_key in said:
+                defaults.pop(rival, None)
+        for key, text in defaults.items():
+            said.setdefault(key, Said(Text(text, at), f"default of the {kind.name if kind else ''} type"))
+        for key, text in FALLBACKS.items():
+            if key != "fill" or "base" not in said:
+                said.setdefault(key, Said(Text(text, at), "default"))
+        return said
+
+    def _build(self, said: Said) -> BuildRule:
+        try:
+            return self.reading.vocabulary.build_rule(said.node)
+        except SpecError as error:
+            self.reading.problems.extend(error.problems)
+            return NeverBuild()
+
+    def _fill(self, said: Said) -> FillRule:
+        try:
+            return self.reading.vocabulary.fill_rule(said.node)
+        except SpecError as error:
+            self.reading.problems.extend(error.problems)
+            return NeverFill()
+
+    def _label(self, said: dict[str, Said]) -> str:
+        if "label" not in said:
+            return self.key.value[0]
+        return self.reading.attempt(said["label"], _letter, self.key.value[0])
+
+    def _suits(
+        self, said: dict[str, Said], kind: PileType | None, deal: DealPlan | None
+    ) -> tuple[int | None, ...] | None:
+        """The suit of each pile, and by that how many piles there are; ``None`` where that cannot be told."""
+        reading = self.reading
+        each = reading.attempt(said["suits"], one_of({"any": False, "each": True}, "word for 'suits'"), None)
+        piles: int | None = None
+        if "piles" in said:
+            piles = reading.attempt(said["piles"], number(1, MOST_PILES, "'piles'"), None)
+            if piles is None:
+                return None
+        if piles is not None and deal is not None and deal.piles > piles:
+            what = f"the deal speaks of {deal.piles} piles, but the group has {piles} ({said['piles'].origin})"
+            reading.problem(said["deal"].node.place, what)
+        if piles is None and deal is not None:
+            piles = deal.piles
+        if piles is None and each:
+            piles = 4 * self.decks
+        if piles is None:
+            if kind and "deal" not in said and reading.whole:
+                what = f"the group {self.key.value!r} does not say how many piles it has: say 'piles: N' or 'deal: ...'"
+                reading.problem(self.key.place, what)
+            return None
+        return tuple(pile % 4 if each else None for pile in range(piles))
+
+    def _set_out(
+        self, said: dict[str, Said], suits: tuple[int | None, ...], base: int
+    ) -> tuple[tuple[Card, ...], ...] | None:
+        """The cards set out on each pile; ``None`` where that cannot be told."""
+        start = said["start"]
+        dealt = self.reading.attempt(start, one_of({"empty": False, "dealt": True}, "word for 'start'"), None)
+        if not dealt:
+            return None if dealt is None else ((),) * len(suits)
+        wrong = ""
+        if "base" not in said:
+            wrong = "'start: dealt' sets out the base card of each pile: say 'base: A' instead of a fill"
+        elif None in suits:
+            wrong = "'start: dealt' sets out one card of each suit: say 'suits: each'"
+        if wrong and self.reading.whole:
+            self.reading.problem(start.node.place, wrong)
+        if wrong or not base:
+            return None
+        return tuple((Card(suit, base),) for suit in suits if suit is not None)
+
+    def _check_sizes(self, group: PileGroup, said: dict[str, Said]) -> None:
+        if not group.size or not group.deal:
+            return
+        if max(group.deal.sizes) > group.size:
+            what = f"the deal puts {max(group.deal.sizes)} cards on a pile that may hold {group.size}"
+            self.reading.problem(said["deal"].node.place, what)
+
+
+def place_of(name: str, kind: PileType | None) -> str:
+    """A group in the rules' words.
+
+    >>> place_of("kings", PileType("foundation", "", noun="foundations"))
+    'the king foundations'
+    >>> place_of("tableau", PileType("tableau", ""))
+    'the tableau'
+    """
+    plain = name.replace("_", " ").strip()
+    if kind is None or plain in (kind.name, kind.name + "s") or not kind.noun:
+        return f"the {plain}"
+    if plain == kind.noun or plain.endswith(" " + kind.noun):
+        return f"the {plain}"
+    return f"the {plain.removesuffix('s')} {kind.noun}"
+
+
+def _size(text: str) -> int:
+    if text.lower() in ("none", "no limit"):
+        return 0
+    return number(1, MOST_PILES, "'size' (the most cards that a pile may hold)")(text)
+
+
+def _letter(text: str) -> str:
+    if re.fullmatch(r"[a-zA-Z]", text):
+        return text.lower()
+    raise UnknownName(f"a label is one letter from a to z, not {text!r}")

@@ -1,0 +1,246 @@
+"""From a YAML file, and the files that it extends, to a :class:`~patience_core.declaration.Variant`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from patience_core.declaration import SETTLE_STEPS, Field, Source, Variant, Win
+from patience_core.errors import SpecError, nearest
+from patience_core.groups import Reading, Said, number, one_of, origin, read_group, words
+from patience_core.marked import Entry, Items, Node, Table
+from patience_core.piles import PileGroup
+from patience_core.resolve import Resolved, VariantFile, resolve
+from patience_core.vocabulary import Vocabulary
+
+MOST_DECKS: Final = 8
+
+WIN: Final = "every card is on a foundation"
+"""When the game is won, unless the file says otherwise."""
+
+_ALL_HOME: Final = frozenset(
+    {WIN, "every card is on the foundations", "all cards are on foundations", "all cards are on the foundations"}
+)
+_EMPTY: Final = re.compile(r"(.+?) (?:is|are) empty")
+
+
+def load(file: VariantFile, vocabulary: Vocabulary, find: Callable[[str], VariantFile]) -> Variant:
+    """Read a variant.
+
+    Args:
+        file: the file that declares it.
+        vocabulary: the rules and pile types that it may name.
+        find: gives the file of an id, for ``extends``; raises :class:`~patience_core.errors.UnknownVariant`.
+
+    Raises:
+        SpecError: with every problem of the file, and of the files that it extends as far as they touch it.
+    """
+    resolved = resolve(file, find)
+    reading = Reading(vocabulary, resolved.whole, list(resolved.problems))
+    variant = _Loader(file, resolved, reading).variant()
+    if reading.problems or variant is None:
+        raise SpecError(reading.problems)
+    return variant
+
+
+class _Loader:
+    """Reads the keys of one merged file; what is wrong is noted in ``reading``."""
+
+    def __init__(self, file: VariantFile, resolved: Resolved, reading: Reading) -> None:
+        self.file = file
+        self.table = resolved.table
+        self.reading = reading
+        self.parent = resolved.parent
+        self.root = resolved.root
+        self.dropped = resolved.dropped
+        self.countable = resolved.whole and resolved.countable
+
+    def variant(self) -> Variant | None:
+        title = self._text("name", self.file.id.replace("-", " ").title(), "the file's name")
+        family = self._text("family", self.root, "default")
+        decks = self._decks()
+        groups = self._groups(decks)
+        names = [group.name for group in groups]
+        known = self._group_names()
+        win = self._win(groups, known)
+        settle = self._settle(groups)
+        layout = self._layout(known)
+        self._check_labels(groups)
+        if self.countable and len(names) == len(known) and known:
+            self._check_cards(groups, decks)
+        if not known and self.reading.whole:
+            at = self.table.get("piles") or self.table
+            self.reading.problem(at.place, "the variant has no piles: say 'piles:' and the groups beneath it")
+        if self.reading.problems:
+            return None
+        return Variant(
+            id=self.file.id,
+            name=title,
+            family=family,
+            decks=decks,
+            groups=tuple(groups),
+            win=win,
+            settle=settle,
+            sources=self._sources(),
+            notes=tuple(words(item) for item in self._list("notes")),
+            layout=layout,
+            parent=self.parent,
+            fields=tuple(self.reading.fields),
+            file=self.file.shown,
+        )
+
+    def _text(self, key: str, otherwise: str, why: str) -> str:
+        node = self.table.get(key)
+        if node is None:
+            self.reading.fields.append(Field(key, otherwise, why))
+            return otherwise
+        self.reading.note(key, Said(node, origin(node)))
+        return words(node)
+
+    def _list(self, key: str) -> list[Node]:
+        node = self.table.get(key)
+        if node is None:
+            return []
+        return list(node.items) if isinstance(node, Items) else [node]
+
+    def _decks(self) -> int:
+        node = self.table.get("decks")
+        if node is None:
+            self.reading.fields.append(Field("decks", "1", "default"))
+            return 1
+        said = Said(node, origin(node))
+        self.reading.note("decks", said)
+        return self.reading.attempt(said, number(1, MOST_DECKS, "'decks'"), 1)
+
+    def _group_entries(self) -> list[Entry]:
+        piles = self.table.get("piles")
+        return [entry for entry in piles.entries if isinstance(entry.value, Table)] if isinstance(piles, Table) else []
+
+    def _group_names(self) -> list[str]:
+        return [entry.key.value for entry in self._group_entries()]
+
+    def _groups(self, decks: int) -> list[PileGroup]:
+        found = [read_group(self.reading, entry, decks) for entry in self._group_entries()]
+        return [group for group in found if group is not None]
+
+    def _sources(self) -> tuple[Source, ...]:
+        node = self.table.get("sources")
+        entries = node.entries if isinstance(node, Table) else ()
+        return tuple(Source(entry.key.value, words(entry.value)) for entry in entries)
+
+    def _win(self, groups: list[PileGroup], known: list[str]) -> Win:
+        text = self._text("win", WIN, "default")
+        plain = " ".join(text.lower().rstrip(".").split())
+        at = self.table.get("win") or self.table.get("piles") or self.table
+        home = tuple(group.name for group in groups if group.home)
+        if plain in _ALL_HOME:
+            if not home and len(groups) == len(known) and known and self.reading.whole:
+                what = "no group is a foundation, so the game cannot be won: say 'win: the GROUP is empty'"
+                self.reading.problem(at.place, what)
+            return Win(text, home)
+        match = _EMPTY.fullmatch(plain)
+        if not match:
+            what = f"{text!r} is no way of winning; say {WIN!r} or 'the GROUP is empty'"
+            self.reading.problem(at.place, what)
+            return Win(text, home)
+        empty: set[str] = set()
+        for name in re.split(r"\s*(?:,|\band\b)\s*", match[1]):
+            word = name.removeprefix("the ").strip()
+            group = next((g for g in groups if f"the {word}" == g.place or word == g.name), None)
+            if group:
+                empty.add(group.name)
+            elif word not in known and self.reading.whole:
+                self.reading.problem(at.place, f"'win': {word!r} is no group{nearest(word, known)}")
+        return Win(text, tuple(group.name for group in groups if group.name not in empty))
+
+    def _settle(self, groups: list[PileGroup]) -> tuple[str, ...]:
+        node = self.table.get("settle")
+        if node is None:
+            turned = next((group.name for group in groups if group.faces == "top up"), None)
+            why = f"default, as {turned} is dealt with the top card up" if turned else "default"
+            self.reading.fields.append(Field("settle", "turn up" if turned else "none", why))
+            return ("turn up",) if turned else ()
+        self.reading.note("settle", Said(node, origin(node)))
+        steps = self._list("settle")
+        if [words(step) for step in steps] == ["none"]:
+            return ()
+        read = one_of({step: step for step in SETTLE_STEPS}, "step of settling")
+        return tuple(self.reading.attempt(Said(step, ""), read, "") for step in steps)
+
+    def _layout(self, known: list[str]) -> tuple[tuple[str, ...], ...]:
+        """The rows of the layout; groups that it does not speak of follow, a row each."""
+        rows: list[tuple[str, ...]] = []
+        seen: set[str] = set()
+        for node in self._list("layout"):
+            row: list[str] = []
+            for name in self._split_row(node, known):
+                if name in seen:
+                    self.reading.problem(node.place, f"the layout has {name!r} twice")
+                seen.add(name)
+                row.append(name)
+            if row:
+                rows.append(tuple(row))
+        return (*rows, *((name,) for name in known if name not in seen))
+
+    def _split_row(self, node: Node, known: list[str]) -> list[str]:
+        parts = words(node).replace(",", " ").split()
+        names: list[str] = []
+        while parts:
+            # A group's name may hold blanks: the longest name that fits comes first.
+            for length in range(len(parts), 0, -1):
+                name = " ".join(parts[:length])
+                if name in known or name in self.dropped:
+                    break
+            else:
+                length = 1
+                if self.reading.whole:
+                    self.reading.problem(node.place, f"'layout': {parts[0]!r} is no group{nearest(parts[0], known)}")
+            if name in known:
+                names.append(name)
+            parts = parts[length:]
+        return names
+
+    def _check_labels(self, groups: list[PileGroup]) -> None:
+        first: dict[str, PileGroup] = {}
+        places = {entry.key.value: entry.key.place for entry in self._group_entries()}
+        for group in groups:
+            other = first.setdefault(group.label, group)
+            if other is not group:
+                what = (
+                    f"the groups {other.name!r} and {group.name!r} both have piles called {group.label}1, "
+                    f"{group.label}2 ...: give one of them another letter, as 'label: {_free(groups)}'"
+                )
+                self.reading.problem(places[group.name], what)
+
+    def _check_cards(self, groups: list[PileGroup], decks: int) -> None:
+        """The cards set out and the cards dealt must be exactly the decks."""
+        copies = Counter(card for group in groups for pile in group.set_out for card in pile)
+        at = (self.table.get("piles") or self.table).place
+        too_many = sorted(card for card, count in copies.items() if count > decks)
+        if too_many:
+            card, more = too_many[0], len(too_many) - 1
+            where = " and ".join(repr(group.name) for group in groups if any(card in pile for pile in group.set_out))
+            others = f" ({more} other cards too often as well)" if more else ""
+            has = f"{decks} deck{'s' * (decks != 1)}"
+            what = f"{card} is set out {copies[card]} times, by {where}, but the game has {has}{others}"
+            self.reading.problem(at, what)
+            return
+        set_out, dealt = copies.total(), sum(group.deal.cards for group in groups if group.deal)
+        rest = 52 * decks - set_out - dealt
+        if rest:
+            deals = [entry.value.get("deal") for entry in self._group_entries() if isinstance(entry.value, Table)]
+            node = next((deal for deal in reversed(deals) if deal), None)
+            wrong = f"{_cards(rest)} left over" if rest > 0 else f"{_cards(-rest)} missing"
+            what = f"of {52 * decks} cards {set_out} are set out and {dealt} dealt: {wrong}"
+            self.reading.problem(node.place if node else at, what)
+
+
+def _free(groups: list[PileGroup]) -> str:
+    taken = {group.label for group in groups}
+    return next((letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in taken), "z")
+
+
+def _cards(count: int) -> str:
+    return "1 card is" if count == 1 else f"{count} cards are"

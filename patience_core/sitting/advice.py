@@ -1,0 +1,69 @@
+"""What to tell a player whose move cannot be made, however little of it was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from patience_core.cards import TEXT, parse_face
+from patience_core.errors import InvalidMove
+from patience_core.moves import Move, Refusal, Transfer, refusal
+from patience_core.notation import matching_moves, move_text
+from patience_core.position import Position
+
+_MOST_DETAILS = 2
+
+
+def why_none(position: Position, text: str) -> str | None:
+    """Why no legal move fits what was typed, in a player's words; ``None`` when one does.
+
+    Takes ``7s``, ``7s t5``, ``t3-t5`` and ``7s t3-t5``. There is a line for each card that may have been meant.
+
+    Raises:
+        InvalidMove: the text is no move, or names a card or a pile that is not there.
+    """
+    if matching_moves(position, text):
+        return None
+    face, piles = _typed(position, text)
+    if face is None and not position.piles[piles[0]]:
+        raise InvalidMove(f"{position.tables.piles[piles[0]].label} is empty: there is no card to move")
+    refused = [(move, refusal(position, move)) for move in _candidates(position, face, piles)]
+    reasons = {str(reason): reason for _, reason in refused if reason}
+    if len(reasons) == 1:
+        return next(iter(reasons))
+    if piles:
+        return "\n".join(f"{move_text(position, move)}: {reason}" for move, reason in refused if reason)
+    card = TEXT[face] if face is not None else "the card"
+    return _nowhere(card, [reason for _, reason in refused if reason])
+
+
+def _typed(position: Position, text: str) -> tuple[int | None, list[int]]:
+    """The face and the piles that a text names; it is known to be one that can be read."""
+    face: int | None = None
+    piles: list[int] = []
+    for word in re.split(r"[\s\-–→>,]+", text.strip()):
+        if word.lower() in position.tables.pile_of:
+            piles.append(position.tables.pile_of[word.lower()])
+        elif word:
+            face = parse_face(word)
+    return face, piles
+
+
+def _candidates(position: Position, face: int | None, piles: list[int]) -> Iterator[Move]:
+    """The moves, none of them legal, that a player may have meant: the card wherever it lies, to each target named."""
+    targets = piles[-1:] or [pile.index for pile in position.tables.piles]
+    sources = piles[:1] if len(piles) == 2 else range(len(position.piles))
+    for source in sources:
+        cards = position.piles[source]
+        counts = [count for count in range(1, len(cards) + 1) if face is None or cards[-count] == face]
+        for count in counts[:1]:
+            yield from (Transfer(source, target, count) for target in targets if target != source or piles)
+
+
+def _nowhere(card: str, refusals: list[Refusal]) -> str:
+    """Why a card can go to no pile at all: the one rule that forbids it everywhere, if there is one."""
+    rules = {refusal.rule for refusal in refusals}
+    details = list(dict.fromkeys(refusal.detail for refusal in refusals))
+    if len(rules) == 1 and len(details) <= _MOST_DETAILS:
+        return f"{refusals[0].rule}: {'; '.join(details)}"
+    return f"{card} fits on no other pile now"

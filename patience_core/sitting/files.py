@@ -1,0 +1,114 @@
+"""Files that are never half written, never overwritten by mistake, and read with care.
+
+Every function raises :class:`~patience_core.errors.SaveError` with one line that names the file.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from patience_core.errors import SaveError
+
+LARGEST: Final = 4_000_000
+"""The most bytes that are read: a save of some hundred thousand moves."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        SaveError: it does not exist, is no regular file, is larger than :data:`LARGEST` or is not UTF-8 text.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):  # asked before it is opened: opening a named pipe would wait for a writer
+            raise SaveError(f"{path}: no saved game: not a file but {'a folder' if stat.S_ISDIR(mode) else 'a device'}")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be read: {_reason(error)}") from error
+    except ValueError as error:  # a path with a null character in it
+        raise SaveError(f"{str(path)!r}: cannot be read: {error}") from error
+    if len(data) > LARGEST:
+        raise SaveError(f"{path}: no saved game: larger than {LARGEST:,} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{path}: no saved game: not a text file (byte {error.start + 1} is not UTF-8)") from error
+
+
+def write_new(path: Path, text: str) -> bool:
+    """Write a file that must not exist yet. Other programs see the whole of it or nothing.
+
+    Returns:
+        False where something of that name exists already; that is left as it is.
+
+    Raises:
+        SaveError: it cannot be written.
+    """
+    with _written(path, text) as temporary:
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            return False
+        except OSError:  # a file system without hard links: claim the name first, then put the whole file there
+            try:
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            except FileExistsError:
+                return False
+            os.replace(temporary, path)
+    return True
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file in the place of an older one, which stays whole until the new one is safely there.
+
+    Raises:
+        SaveError: it cannot be written; the older one is as it was.
+    """
+    with _written(path, text) as temporary:
+        os.replace(temporary, path)
+
+
+@contextmanager
+def _written(path: Path, text: str) -> Iterator[str]:
+    """A temporary file beside ``path`` that holds ``text`` and has reached the disk; removed if it is not used up."""
+    from tempfile import mkstemp
+
+    temporary = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = mkstemp(prefix=f".{path.stem[:40]}-", suffix=".tmp", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+        yield temporary
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be written: {_reason(error)}") from error
+    except ValueError as error:
+        raise SaveError(f"{str(path)!r}: cannot be written: {error}") from error
+    finally:
+        if temporary:
+            with suppress(OSError):
+                os.unlink(temporary)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the folder's entries to the disk, where the platform can (so that a power cut keeps the new name)."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror.lower() if error.strerror else str(error)

@@ -1,0 +1,132 @@
+"""A sitting: one player's game, saved after every move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from patience_core.errors import SaveError
+from patience_core.game import Game
+from patience_core.moves import Move
+from patience_core.notation import move_text
+from patience_core.outcome import Outcome
+from patience_core.sitting.files import read_text, replace, write_new
+from patience_core.sitting.record import Record, record_text
+from patience_core.sitting.shelf import Saved, Shelf, saved_text
+
+
+class Sitting:
+    """A game that saves itself.
+
+    Nothing that goes wrong with saving ends the game: it is kept in :attr:`trouble`, and the next move tries again.
+
+    Attributes:
+        game: the game that is played; change it through the sitting, so that it is saved.
+        path: the file that holds it, or ``None`` while it has not been saved.
+        trouble: what went wrong when it was saved last, or ``None``.
+    """
+
+    def __init__(self, game: Game, shelf: Shelf, saved: Saved | None = None) -> None:
+        if game.deal is None:
+            raise SaveError("a game that began with no deal number cannot be saved")
+        self.game = game
+        self.path: Path | None = saved.path if saved else None
+        self.trouble: SaveError | None = None
+        self._shelf = shelf
+        self._deal = str(game.deal)
+        self._outcome: Outcome | None = None
+        self._made: list[str] = list(saved.record.moves) if saved else []
+        self._undone: list[str] = list(saved.record.undone) if saved else []  # the next one to redo first
+        # What the file holds as far as we know: if it holds something else by now, it is no longer only ours.
+        self._written = _text_in(saved.path) if saved else None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands; worked out once after every change."""
+        if self._outcome is None:
+            self._outcome = self.game.outcome
+        return self._outcome
+
+    def play(self, move: Move) -> str:
+        """Make a legal move and save; return its text.
+
+        Raises:
+            IllegalMove: the move breaks a rule; the message is the rule.
+        """
+        text, written = move_text(self.game.position, move), saved_text(self.game.position, move)
+        self.game.play(move)
+        self._made.append(written)
+        self._undone.clear()
+        self._changed()
+        return text
+
+    def undo(self, number: int = 1) -> list[str]:
+        """Take back up to so many moves and save; return their texts, the last move first."""
+        texts = self.game.move_texts()
+        taken = min(number, len(texts))
+        for _ in range(taken):
+            self.game.pop()
+            self._undone.insert(0, self._made.pop())
+        if taken:
+            self._changed()
+        return texts[len(texts) - taken :][::-1]
+
+    def redo(self, number: int = 1) -> list[str]:
+        """Make up to so many moves again that were taken back, and save; return their texts."""
+        made = min(number, len(self.game.undone))
+        for _ in range(made):
+            self.game.redo()
+            self._made.append(self._undone.pop(0))
+        if made:
+            self._changed()
+        return self.game.move_texts()[-made:] if made else []
+
+    def restart(self) -> int:
+        """Take back every move and save; return how many there were."""
+        return len(self.undo(len(self.game.moves)))
+
+    def record(self) -> Record:
+        """The game as a save says it."""
+        return Record(
+            variant=self.game.variant.id,
+            fingerprint=self.game.position.tables.fingerprint,
+            deal=self._deal,
+            moves=tuple(self._made),
+            undone=tuple(self._undone),
+            outcome=str(self.outcome),
+            position=self.game.text(),
+        )
+
+    def save(self) -> SaveError | None:
+        """Save now. What goes wrong is returned (and kept in :attr:`trouble`), not raised."""
+        text = record_text(self.record())
+        try:
+            if self.path is None or _text_in(self.path) != self._written:
+                # Not saved yet, or another program has written to our file since: what it wrote stays.
+                self.path = self._shelf.add(self.game.variant.id, self._deal, text)
+            elif text != self._written:
+                replace(self.path, text)
+            self._written = text
+            self.trouble = None
+        except SaveError as error:
+            self.trouble = error
+        return self.trouble
+
+    def copy_to(self, path: Path) -> None:
+        """Save a copy as a new file.
+
+        Raises:
+            SaveError: there is something of that name already, or it cannot be written.
+        """
+        if not write_new(path, record_text(self.record())):
+            raise SaveError(f"{path}: is there already; name a file that is not")
+
+    def _changed(self) -> None:
+        self._outcome = None
+        self.save()
+
+
+def _text_in(path: Path) -> str | None:
+    try:
+        return read_text(path)
+    except SaveError:
+        return None

@@ -1,0 +1,1 @@
+"""The tests of patience_core."""

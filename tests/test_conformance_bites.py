@@ -1,0 +1,105 @@
+"""The cases bite: every rule of Bisley, broken on purpose, makes them fail with a message that names the rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import patience_core as patience
+from patience_core.catalogue import default_catalogue
+from patience_core.conformance.cases import read_cases
+from patience_core.conformance.laws_of_rules import changes
+from patience_core.conformance.suite import conform
+from patience_core.conformance.trial import run_case
+
+BROKEN = {
+    "fills allowed": ("tableau: {fill: any card}", "an empty column stays empty"),
+    "kings fill": ("tableau: {fill: kings}", "an empty column stays empty"),
+    "wrap": ("tableau: {build: 'up or down by suit, wrapping'}", "ace and king never touch"),
+    "wrong suit": ("tableau: {build: up or down in alternate colours}", "no card goes on a card of another suit"),
+    "any suit": ("tableau: {build: up or down regardless of suit}", "no card goes on a card of another suit"),
+    "up only": ("tableau: {build: up by suit}", "the tableau builds up or down by suit"),
+    "down only": ("tableau: {build: down by suit}", "the tableau builds up or down by suit"),
+    "steps of two": ("tableau: {build: 'up or down by suit, in steps of 2'}", "nor on one two ranks away"),
+    "two cards lifted": ("tableau: {lift: a run}", "one card moves at a time"),
+    "any cards lifted": ("tableau: {lift: any face-up cards}", "the top card of each column is available"),
+    "short columns": ("tableau: {size: 6}", "a column may grow as long as the cards last"),
+    "nothing played": ("tableau: {gives: never}", "the tableau builds up or down by suit"),
+    "face down": ("tableau: {faces: top up}", "the cards are dealt face up"),
+    "kings coming back": ("kings: {gives: anywhere}", "nothing comes back from a foundation"),
+    "aces coming back": ("aces: {gives: anywhere}", "nothing comes back from a foundation"),
+    "12 columns": ("tableau: {deal: 12 piles of 4}", "the other 48 cards lie in 13 columns"),
+    "the long columns first": ("tableau: {deal: '9 piles of 4, 4 piles of 3'}", "four of three and nine of four"),
+    "dealt in rows": (
+        "tableau: {deal: '4 piles of 3, 9 piles of 4, row by row'}",
+        "column by column from left to right",
+    ),
+    "the base of the kings": ("kings: {base: Q}", "nothing but a king starts a king foundation"),
+    "any base for the kings": ("kings: {fill: any card}", "nothing but a king starts a king foundation"),
+    "the base of the aces": ("aces: {base: 2}", "the four aces are set out first"),
+    "aces in the deal": (
+        "aces: {start: empty}\n  tableau: {deal: 13 piles of 4}",
+        "the four aces are set out first and start four foundations",
+    ),
+    "kings set out": (
+        "kings: {start: dealt}\n  tableau: {deal: '8 piles of 3, 5 piles of 4'}",
+        "the king foundations are opened in play",
+    ),
+    "kings up": ("kings: {build: up by suit}", "the king foundations build down by suit"),
+    "aces down": ("aces: {build: down by suit}", "the ace foundations build up by suit"),
+    "kings of any suit": ("kings: {suits: any, piles: 4}", "the place of a king foundation belongs to its suit"),
+    "aces wrap": ("aces: {build: 'up by suit, wrapping'}", "on the king an ace foundation ends"),
+    "kings wrap": ("kings: {build: 'down by suit, wrapping'}", "a king never goes on an ace"),
+    "only whole suits go up": ("aces: {unit: a whole suit}", "the ace foundations build up by suit"),
+}
+
+OTHERWISE = {
+    "won too early": ("win: the tableau and the kings are empty", "wherever the two foundations of a suit meet"),
+    "two decks": ("decks: 2\npiles:\n  tableau: {deal: 16 piles of 6}", "the other 48 cards lie in 13 columns"),
+}
+
+FILES = {name: (f"piles:\n  {text}", rule) for name, (text, rule) in BROKEN.items()} | OTHERWISE
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_rule_of_bisley_broken_fails_and_names_the_rule(tmp_path: Path, name: str) -> None:
+    text, rule = FILES[name]
+    file = tmp_path / "bisley_broken.yaml"
+    file.write_text(f"extends: bisley\n{text}\n", encoding="utf-8")
+    wrong = patience.variant(file)
+    report = conform(wrong, default_catalogue().cases_file("bisley"), walks=1)
+    failures = [failure for item in report.failed if item.kind == "case" for failure in item.failures]
+    assert [failure for failure in failures if rule in failure], failures
+    assert all(".cases.yaml:" in failure for failure in failures)
+    # and it is the rule, not the variant, that is wrong: the engine plays it as it is declared
+    assert [item.name for item in report.failed if item.kind == "law"] == []
+
+
+NO_DIFFERENCE = {
+    # nothing leaves a foundation, so how it would be lifted shows nowhere
+    *(f"{name}: lift {lift}" for name in ("kings", "aces") for lift in ("a run", "a whole run")),
+    *(f"{name}: lift {lift}" for name in ("kings", "aces") for lift in ("any face-up cards", "a whole pile")),
+    # one card moves at a time, so a pile that takes one and a pile that takes more are the same
+    "kings: unit 0",
+    "aces: unit 0",
+    "tableau: unit 1",
+    # no card lies face down that could turn up, and on the foundations the only card dealt is the top card
+    "settle: turn up",
+    "kings: faces down",
+    "kings: faces top up",
+    "aces: faces top up",
+}
+
+
+@pytest.mark.parametrize("name", patience.variants())
+def test_whatever_field_changes_the_cases_notice(name: str) -> None:
+    """Every single change of a rule that can show in play fails some case of the variant."""
+    variant = patience.variant(name)
+    cases_file = default_catalogue().cases_file(name)
+    assert cases_file is not None
+    cases = read_cases(cases_file, variant)
+    changed = list(changes(variant))
+    unnoticed = {what for what, wrong in changed if not any(run_case(case, wrong) for case in cases)}
+    assert unnoticed == NO_DIFFERENCE
+    assert len(changed) == 61

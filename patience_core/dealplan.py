@@ -5,6 +5,8 @@ Two ways of saying it, in a player's words:
 - ``4 piles of 3, 9 piles of 4`` deals pile by pile; ``..., row by row`` deals one card to each pile in turn that
   still wants one.
 - ``1 row on piles 5-13, 3 rows on piles 1-13`` deals rows, each from left to right.
+
+``piles of 1 to 7`` stands for one pile of each size, and ``the rest`` for one pile of all that is left.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from patience_core.errors import UnknownName, short
 
 _PILES: Final = re.compile(r"([0-9]{1,3}) piles? of ([0-9]{1,3})")
 _ROWS: Final = re.compile(r"([0-9]{1,3}) rows? on piles? ([0-9]{1,3})(?:\s*(?:-|–|to)\s*([0-9]{1,3}))?")
+_SIZES: Final = re.compile(r"piles? of ([0-9]{1,3})\s*(?:-|–|to)\s*([0-9]{1,3})")
+_REST: Final = frozenset({"the rest", "rest", "all the rest", "what is left"})
 _HOW: Final = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
 _MOST: Final = 9_999
 """How many cards a plan may deal: far more than any game, and few enough to count."""
@@ -31,6 +35,11 @@ class DealPlan:
     order: tuple[int, ...]
 
     @property
+    def rest(self) -> bool:
+        """Whether it deals all that is left, of which only the deck knows how many that is."""
+        return self.words in _REST
+
+    @property
     def cards(self) -> int:
         """How many cards the group is dealt."""
         return len(self.order)
@@ -38,7 +47,7 @@ class DealPlan:
     @property
     def piles(self) -> int:
         """How many piles the plan speaks of."""
-        return max(self.order, default=-1) + 1
+        return 1 if self.rest else max(self.order, default=-1) + 1
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -60,6 +69,8 @@ class DealPlan:
             UnknownName: the text is not understood; the message says what would be.
         """
         words = " ".join(text.lower().split())
+        if words in _REST:
+            return cls(words, ())
         parts = [part for part in re.split(r"\s*(?:,|;|\band\b)\s*", words) if part]
         by_row = parts[-1:] == ["row by row"]
         if by_row or parts[-1:] == ["pile by pile"]:
@@ -70,10 +81,14 @@ class DealPlan:
             return cls(words, _rows(parts, text))
         sizes: list[int] = []
         for part in parts:
+            span = _SIZES.fullmatch(part)
             match = _PILES.fullmatch(part)
-            if not match:
+            if span:
+                sizes += range(_counted(span[1], part), _counted(span[2], part) + 1)
+            elif match:
+                sizes += [_counted(match[2], part)] * _counted(match[1], part)
+            else:
                 raise UnknownName(f"{part!r} is no part of a deal; {_HOW}")
-            sizes += [_counted(match[2], part)] * _counted(match[1], part)
             _check_number(sum(sizes), text)
         if by_row:
             order = [pile for row in range(max(sizes)) for pile, size in enumerate(sizes) if row < size]

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 from attrs import field, frozen
 
+from patience_core import readers
 from patience_core.cards import RANKS, Card
 from patience_core.dealplan import DealPlan
 from patience_core.declaration import Field
 from patience_core.errors import Problem, SpecError, UnknownName, nearest
 from patience_core.marked import Entry, Items, Node, Place, Table, Text
-from patience_core.piles import FACES, GIVES, UNITS, PileGroup, PileType
+from patience_core.piles import UNITS, PileGroup, PileType, Stock
+from patience_core.readers import MOST_PILES, one_of
 from patience_core.rules.base import BuildRule, FillRule
 from patience_core.rules.build import NeverBuild
-from patience_core.rules.fill import NeverFill, RankFill
+from patience_core.rules.fill import BaseFill, NeverFill, RankFill
 from patience_core.rules.lift import LIFTS
-from patience_core.rules.phrases import read_rank
 from patience_core.shape import FALLBACKS, GROUP_KEYS
 from patience_core.vocabulary import Vocabulary
 
-MOST_PILES: Final = 999
-"""How many piles a group may have."""
-
-_DEFAULTABLE: Final = frozenset(GROUP_KEYS) - {"kind", "label", "deal"}
+_DEFAULTABLE: Final = frozenset(GROUP_KEYS) - {"kind", "label"}
 """The fields that a pile type may give a default for."""
 
 T = TypeVar("T")
@@ -83,29 +81,6 @@ def words(node: Node) -> str:
     return ", ".join(f"{entry.key.value}: {words(entry.value)}" for entry in node.entries)
 
 
-def one_of(known: Mapping[str, T], what: str) -> Callable[[str], T]:
-    """A reader of one word out of several."""
-
-    def read(text: str) -> T:
-        word = " ".join(text.lower().split())
-        if word not in known:
-            raise UnknownName(f"{text!r} is no {what}{nearest(word, known)}")
-        return known[word]
-
-    return read
-
-
-def number(least: int, most: int, what: str) -> Callable[[str], int]:
-    """A reader of a whole number."""
-
-    def read(text: str) -> int:
-        if re.fullmatch(r"[0-9]{1,6}", text) and least <= int(text) <= most:
-            return int(text)
-        raise UnknownName(f"{what} is a number from {least} to {most}, not {text!r}")
-
-    return read
-
-
 def read_group(reading: Reading, entry: Entry, decks: int) -> PileGroup | None:
     """Read a group; ``None`` where so much is wrong that there is none. Problems are noted in ``reading``."""
     assert isinstance(entry.value, Table)
@@ -153,9 +128,9 @@ class _Group:
         if "run" not in said:
             reading.fields.append(Field(f"piles.{name}.run", words(said["build"].node), "as build"))
         run = self._build(said["run"]) if "run" in said else build
-        base = reading.attempt(said["base"], read_rank, 0, "'base': ") if "base" in said else 0
-        fill = RankFill(RANKS[base - 1]) if base else self._fill(said["fill"]) if "fill" in said else NeverFill()
-        deal = reading.attempt(said["deal"], DealPlan.parse, None) if "deal" in said else None
+        base = reading.attempt(said["base"], readers.base, 0, "'base': ") if "base" in said else 0
+        deals = "deal" in said and words(said["deal"].node).lower() != "none"
+        deal = reading.attempt(said["deal"], DealPlan.parse, None) if deals else None
         suits = self._suits(said, kind, deal)
         set_out = self._set_out(said, suits or (), base)
         label = self._label(said)
@@ -173,17 +148,22 @@ class _Group:
             suits=suits or (),
             build=build,
             run=run,
-            fill=fill,
+            fill=self._starts(said, base),
             lift=reading.attempt(said["lift"], one_of(LIFTS, "way of lifting"), LIFTS["one card"]),
             unit=reading.attempt(said["unit"], one_of(UNITS, "unit"), 0),
-            size=reading.attempt(said["size"], _size, 0),
-            gives=reading.attempt(said["gives"], one_of({w: w for w in GIVES}, "word for 'gives'"), "never"),
-            faces=reading.attempt(said["faces"], one_of({w: w for w in FACES}, "word for 'faces'"), "up"),
+            size=reading.attempt(said["size"], readers.size, 0),
+            gives=reading.attempt(said["gives"], readers.gives, "never"),
+            faces=reading.attempt(said["faces"], readers.faces, "up"),
             set_out=set_out or (),
             deal=deal,
+            base=base if isinstance(base, str) else "",
+            sink=reading.attempt(said["sink"], readers.sink, None, "'sink': ") if "sink" in said else None,
+            fill_from=reading.attempt(said["fill from"], readers.names, None) if "fill from" in said else None,
+            refill=reading.attempt(said["refill"], readers.names, ()) if "refill" in said else (),
+            stock=self._stock(said),
         )
         self._check_sizes(group, said)
-        countable = suits is not None and set_out is not None and not ("deal" in said and deal is None)
+        countable = suits is not None and set_out is not None and not (deals and deal is None)
         return group if kind and countable else None
 
     def _kind(self) -> PileType | None:
@@ -229,10 +209,27 @@ class _Group:
             self.reading.problems.extend(error.problems)
             return NeverFill()
 
+    def _starts(self, said: dict[str, Said], base: int | str) -> FillRule:
+        """What may begin a pile: a base is short for a rule of filling."""
+        if isinstance(base, str):
+            return BaseFill()
+        return RankFill(RANKS[base - 1]) if base else self._fill(said["fill"]) if "fill" in said else NeverFill()
+
+    def _stock(self, said: dict[str, Said]) -> Stock | None:
+        if "turn" not in said:
+            return None
+        reading = self.reading
+        return Stock(
+            turn=reading.attempt(said["turn"], readers.number(1, 104, "'turn' (how many cards at a time)"), 1),
+            to=reading.attempt(said["to"], readers.names, ("",))[0] if "to" in said else "waste",
+            redeals=reading.attempt(said["redeals"], readers.times, 0) if "redeals" in said else 0,
+            over_spaces=reading.attempt(said["over spaces"], readers.yes_or_no, True) if "over spaces" in said else True,
+        )
+
     def _label(self, said: dict[str, Said]) -> str:
         if "label" not in said:
             return self.key.value[0]
-        return self.reading.attempt(said["label"], _letter, self.key.value[0])
+        return self.reading.attempt(said["label"], readers.letter, self.key.value[0])
 
     def _suits(
         self, said: dict[str, Said], kind: PileType | None, deal: DealPlan | None
@@ -242,7 +239,7 @@ class _Group:
         each = reading.attempt(said["suits"], one_of({"any": False, "each": True}, "word for 'suits'"), None)
         piles: int | None = None
         if "piles" in said:
-            piles = reading.attempt(said["piles"], number(1, MOST_PILES, "'piles'"), None)
+            piles = reading.attempt(said["piles"], readers.number(1, MOST_PILES, "'piles'"), None)
             if piles is None:
                 return None
         if piles is not None and deal is not None and deal.piles > piles:
@@ -260,13 +257,13 @@ class _Group:
         return tuple(pile % 4 if each else None for pile in range(piles))
 
     def _set_out(
-        self, said: dict[str, Said], suits: tuple[int | None, ...], base: int
+        self, said: dict[str, Said], suits: tuple[int | None, ...], base: int | str
     ) -> tuple[tuple[Card, ...], ...] | None:
         """The cards set out on each pile; ``None`` where that cannot be told."""
         start = said["start"]
-        dealt = self.reading.attempt(start, one_of({"empty": False, "dealt": True}, "word for 'start'"), None)
-        if not dealt:
-            return None if dealt is None else ((),) * len(suits)
+        dealt = self.reading.attempt(start, readers.start, None)
+        if isinstance(dealt, tuple) or not dealt:
+            return None if dealt is None else self._laid(start, dealt or (), suits)
         wrong = ""
         if "base" not in said:
             wrong = "'start: dealt' sets out the base card of each pile: say 'base: A' instead of a fill"
@@ -274,9 +271,22 @@ class _Group:
             wrong = "'start: dealt' sets out one card of each suit: say 'suits: each'"
         if wrong and self.reading.whole:
             self.reading.problem(start.node.place, wrong)
-        if wrong or not base:
+        if wrong or not isinstance(base, int) or not base:
             return None
         return tuple((Card(suit, base),) for suit in suits if suit is not None)
+
+    def _laid(
+        self, start: Said, laid: tuple[Card, ...], suits: tuple[int | None, ...]
+    ) -> tuple[tuple[Card, ...], ...] | None:
+        """Each card on the first pile that may hold its suit and has none yet."""
+        piles: list[tuple[Card, ...]] = [()] * len(suits)
+        for card in laid:
+            place = next((i for i, suit in enumerate(suits) if suit in (None, card.suit) and not piles[i]), None)
+            if place is None:
+                self.reading.problem(start.node.place, f"'start': there is no empty pile for {card}")
+                return None
+            piles[place] = (card,)
+        return tuple(piles)
 
     def _check_sizes(self, group: PileGroup, said: dict[str, Said]) -> None:
         if not group.size or not group.deal:
@@ -300,15 +310,3 @@ def place_of(name: str, kind: PileType | None) -> str:
     if plain == kind.noun or plain.endswith(" " + kind.noun):
         return f"the {plain}"
     return f"the {plain.removesuffix('s')} {kind.noun}"
-
-
-def _size(text: str) -> int:
-    if text.lower() in ("none", "no limit"):
-        return 0
-    return number(1, MOST_PILES, "'size' (the most cards that a pile may hold)")(text)
-
-
-def _letter(text: str) -> str:
-    if re.fullmatch(r"[a-zA-Z]", text):
-        return text.lower()
-    raise UnknownName(f"a label is one letter from a to z, not {text!r}")

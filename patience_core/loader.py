@@ -7,12 +7,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from patience_core.declaration import SETTLE_STEPS, Field, Source, Variant, Win
+from attrs import evolve
+
+from patience_core import readers
+from patience_core.dealplan import DealPlan
+from patience_core.declaration import SETTLE_STEPS, Field, Gather, Source, Variant, Win
 from patience_core.errors import SpecError, nearest
-from patience_core.groups import Reading, Said, number, one_of, origin, read_group, words
-from patience_core.marked import Entry, Items, Node, Table
+from patience_core.groups import Reading, Said, origin, read_group, words
+from patience_core.marked import Entry, Items, Node, Table, Text
 from patience_core.piles import PileGroup
+from patience_core.readers import number, one_of
 from patience_core.resolve import Resolved, VariantFile, resolve
+from patience_core.rules.phrases import read_ranks
 from patience_core.vocabulary import Vocabulary
 
 MOST_DECKS: Final = 8
@@ -61,15 +67,18 @@ class _Loader:
         title = self._text("name", self.file.id.replace("-", " ").title(), "the file's name")
         family = self._text("family", self.root, "default")
         decks = self._decks()
+        ranks = self._ranks()
         groups = self._groups(decks)
         names = [group.name for group in groups]
         known = self._group_names()
         win = self._win(groups, known)
+        gather = self._gather(known)
         settle = self._settle(groups)
         layout = self._layout(known)
         self._check_labels(groups)
+        self._check_names(groups, known)
         if self.countable and len(names) == len(known) and known:
-            self._check_cards(groups, decks)
+            groups = self._check_cards(groups, decks, ranks)
         if not known and self.reading.whole:
             at = self.table.get("piles") or self.table
             self.reading.problem(at.place, "the variant has no piles: say 'piles:' and the groups beneath it")
@@ -83,6 +92,8 @@ class _Loader:
             groups=tuple(groups),
             win=win,
             settle=settle,
+            gather=gather,
+            ranks=ranks,
             sources=self._sources(),
             notes=tuple(words(item) for item in self._list("notes")),
             layout=layout,
@@ -113,6 +124,49 @@ class _Loader:
         said = Said(node, origin(node))
         self.reading.note("decks", said)
         return self.reading.attempt(said, number(1, MOST_DECKS, "'decks'"), 1)
+
+    def _ranks(self) -> tuple[int, ...]:
+        whole = tuple(range(1, 14))
+        node = self.table.get("ranks")
+        if node is None:
+            return whole
+        said = Said(node, origin(node))
+        self.reading.note("ranks", said)
+        return self.reading.attempt(said, read_ranks, whole, "'ranks': ")
+
+    def _gather(self, known: list[str]) -> Gather | None:
+        """The redeal that gathers cards and deals them again."""
+        table = self.table.get("redeal")
+        if not isinstance(table, Table):
+            return None
+        said: dict[str, Said] = {}
+        for key, otherwise in (("gather", "tableau"), ("times", "1"), ("deal", ""), ("shuffled", "no")):
+            node = table.get(key)
+            said[key] = Said(node, origin(node)) if node else Said(Text(otherwise, table.place), "default")
+            self.reading.note(f"redeal.{key}", said[key])
+        group = self.reading.attempt(said["gather"], readers.names, ("",))[0]
+        if group not in known and self.reading.whole:
+            self.reading.problem(said["gather"].node.place, f"'gather': {group!r} is no group{nearest(group, known)}")
+        return Gather(
+            group=group,
+            times=self.reading.attempt(said["times"], readers.times, 0, "'times': "),
+            size=self.reading.attempt(said["deal"], readers.dealt_again, 0),
+            shuffled=self.reading.attempt(said["shuffled"], readers.yes_or_no, False),
+        )
+
+    def _check_names(self, groups: list[PileGroup], known: list[str]) -> None:
+        """What a group says of other groups must name groups that there are."""
+        entries = {entry.key.value: entry.value for entry in self._group_entries()}
+        for group in groups:
+            to = (group.stock.to,) if group.stock else ()
+            said = {"gives": group.gives_to or (), "fill from": group.fill_from or (), "refill": group.refill, "to": to}
+            for key, names in said.items():
+                for name in names:
+                    if name not in known and self.reading.whole:
+                        table = entries[group.name]
+                        node = table.get(key) if isinstance(table, Table) else None
+                        what = f"{key!r}: {name!r} is no group{nearest(name, known)}"
+                        self.reading.problem((node or table).place, what)
 
     def _group_entries(self) -> list[Entry]:
         piles = self.table.get("piles")
@@ -158,16 +212,15 @@ class _Loader:
     def _settle(self, groups: list[PileGroup]) -> tuple[str, ...]:
         node = self.table.get("settle")
         if node is None:
-            turned = next((group.name for group in groups if group.faces == "top up"), None)
-            why = f"default, as {turned} is dealt with the top card up" if turned else "default"
-            self.reading.fields.append(Field("settle", "turn up" if turned else "none", why))
-            return ("turn up",) if turned else ()
+            steps = _of_itself(groups)
+            self.reading.fields.append(Field("settle", ", ".join(steps) or "none", "follows from the groups"))
+            return steps
         self.reading.note("settle", Said(node, origin(node)))
-        steps = self._list("settle")
-        if [words(step) for step in steps] == ["none"]:
+        said = self._list("settle")
+        if [words(step) for step in said] == ["none"]:
             return ()
         read = one_of({step: step for step in SETTLE_STEPS}, "step of settling")
-        return tuple(self.reading.attempt(Said(step, ""), read, "") for step in steps)
+        return tuple(self.reading.attempt(Said(step, ""), read, "") for step in said)
 
     def _layout(self, known: list[str]) -> tuple[tuple[str, ...], ...]:
         """The rows of the layout; groups that it does not speak of follow, a row each."""
@@ -214,8 +267,9 @@ class _Loader:
                 )
                 self.reading.problem(places[group.name], what)
 
-    def _check_cards(self, groups: list[PileGroup], decks: int) -> None:
-        """The cards set out and the cards dealt must be exactly the decks."""
+    def _check_cards(self, groups: list[PileGroup], decks: int, ranks: tuple[int, ...]) -> list[PileGroup]:
+        """The cards set out and the cards dealt must be exactly the decks; ``the rest`` is dealt what is left."""
+        whole = 4 * len(ranks) * decks
         copies = Counter(card for group in groups for pile in group.set_out for card in pile)
         at = (self.table.get("piles") or self.table).place
         too_many = sorted(card for card, count in copies.items() if count > decks)
@@ -226,15 +280,38 @@ class _Loader:
             has = f"{decks} deck{'s' * (decks != 1)}"
             what = f"{card} is set out {copies[card]} times, by {where}, but the game has {has}{others}"
             self.reading.problem(at, what)
-            return
+            return groups
         set_out, dealt = copies.total(), sum(group.deal.cards for group in groups if group.deal)
-        rest = 52 * decks - set_out - dealt
-        if rest:
+        by_base = {"the first card dealt": 1, "the rank of the first card dealt": 4 * decks - 1}
+        set_out += sum(by_base.get(group.base, 0) for group in groups)
+        rest = whole - set_out - dealt
+        takers = [group for group in groups if group.deal and group.deal.rest]
+        if len(takers) == 1 and rest > 0:
+            return [
+                evolve(group, deal=DealPlan(group.deal.words, (0,) * rest)) if group.deal and group.deal.rest else group
+                for group in groups
+            ]
+        if rest or takers:
             deals = [entry.value.get("deal") for entry in self._group_entries() if isinstance(entry.value, Table)]
             node = next((deal for deal in reversed(deals) if deal), None)
             wrong = f"{_cards(rest)} left over" if rest > 0 else f"{_cards(-rest)} missing"
-            what = f"of {52 * decks} cards {set_out} are set out and {dealt} dealt: {wrong}"
+            what = f"of {whole} cards {set_out} are set out and {dealt} dealt: {wrong}"
+            if takers and rest >= 0:
+                what = "two groups are dealt the rest" if len(takers) > 1 else "nothing is left for the group dealt the rest"
             self.reading.problem(node.place if node else at, what)
+        return groups
+
+
+def _of_itself(groups: list[PileGroup]) -> tuple[str, ...]:
+    """What happens of itself after a move, as the groups have it."""
+    steps: list[str] = []
+    if any(group.base == "the first card played" for group in groups):
+        steps.append("set the base")
+    if any(group.refill for group in groups):
+        steps.append("refill")
+    if any(group.turns_up for group in groups):
+        steps.append("turn up")
+    return tuple(steps)
 
 
 def _free(groups: list[PileGroup]) -> str:

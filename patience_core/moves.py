@@ -7,6 +7,7 @@ That the two agree is tested on every variant.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from attrs import frozen
@@ -90,7 +91,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
         if lift.single:
             counts = SINGLE if cards[-1] < FACE_DOWN else NONE
         else:
-            counts = lift.counts(cards, table.run)
+            counts = lift.counts(cards, table.lifted)
         for count in counts:
             face = cards[-count]
             if liftable >> face & 1:
@@ -114,7 +115,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
             if space_seen is group:
                 continue
             space_seen = group
-        unit, home = group.unit, group.home
+        unit = group.unit
         room = group.size - len(cards) if group.size else UNLIMITED
         while wanted:
             lowest = wanted & -wanted
@@ -138,7 +139,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
 
 
 def carried_at_once(position: Position, target: int) -> int:
-    """How many cards can go to a pile one by one by way of free cells and spaces, so that they seem to go as one.
+    """How many cards (or runs) can go to a pile one by one by way of free cells and spaces, so that they seem to go as one.
 
     One more than there are free cells, doubled for each space that any card may fill; a space that is itself the
     target does not count.
@@ -194,7 +195,7 @@ def _may_be_lifted(position: Position, move: Transfer) -> Refusal | None:
     cards = position.piles[move.source]
     lift = table.group.lift
     rule = lift.says(table.group.place, table.group.run.describe())
-    if move.count in lift.counts(cards, table.run):
+    if move.count in lift.counts(cards, table.lifted):
         return None
     if cards[-move.count] >= FACE_DOWN:
         return Refusal(rule, f"{TEXT[cards[-move.count] & 63]} lies face down")
@@ -267,10 +268,13 @@ def _cannot_be_carried(position: Position, move: Transfer) -> Refusal | None:
     if not group.lift.carried:
         return None
     most = carried_at_once(position, move.target)
-    if move.count <= most:
+    cards = position.piles[move.source][-move.count :]
+    run = position.tables.piles[move.source].run
+    pieces = 1 + sum(not (group.lift.by_build and run[on] >> card & 1) for on, card in pairwise(cards))
+    if pieces <= most:
         return None
-    rule = group.lift.says(group.place, group.run.describe())
-    return Refusal(rule, f"there is room for {cards_in_words(most)}, not for {move.count}")
+    what = "runs" if group.lift.by_build else "cards"
+    return Refusal(group.lift.says(group.place, group.run.describe()), f"{pieces} {what}, and room for {most} to go")
 
 
 def _predicate_refuses(position: Position, move: Transfer) -> Refusal | None:

@@ -205,6 +205,8 @@ def _merge(
             groups = earlier.value if earlier and isinstance(earlier.value, Table) else Table((), entry.value.place)
             value, dropped = _merge_groups(groups, entry.value, dropped, problems)
             merged["piles"] = Entry(entry.key, value)
+        elif entry.key.value == "redeal" and earlier and isinstance(earlier.value, Table):
+            merged["redeal"] = Entry(entry.key, _over(earlier.value, entry.value))
         else:
             merged[entry.key.value] = entry
     return Table(tuple(merged.values()), child.place), dropped

@@ -19,7 +19,9 @@ TOP_KEYS: Final[Mapping[str, str]] = {
     "sources": "mapping",
     "notes": "list",
     "decks": "text",
+    "ranks": "text",
     "piles": "mapping",
+    "redeal": "mapping",
     "win": "text",
     "settle": "list",
     "layout": "list",
@@ -42,8 +44,19 @@ GROUP_KEYS: Final[Mapping[str, str]] = {
     "faces": "text",
     "start": "text",
     "deal": "list",
+    "sink": "text",
+    "fill from": "list",
+    "refill": "list",
+    "only": "rule",
+    "turn": "text",
+    "to": "text",
+    "redeals": "text",
+    "over spaces": "text",
 }
 """The keys of a pile group, and what each takes. A list may also be given as one text."""
+
+REDEAL_KEYS: Final[Mapping[str, str]] = {"gather": "text", "times": "text", "deal": "text", "shuffled": "text"}
+"""The keys of a redeal that gathers cards and deals them again."""
 
 FALLBACKS: Final[Mapping[str, str]] = {
     "suits": "any",
@@ -68,7 +81,6 @@ _RESERVED: Final = frozenset({"redeals", "base", "deal"})
 
 _NOT_HERE: Final = {
     "id": "the name of the file is the id of the variant",
-    "redeals": "redeals are not known yet",
 }
 
 
@@ -94,6 +106,8 @@ def checked(root: Node, problems: list[Problem]) -> Table | None:
         value = entry.value
         if entry.key.value == "piles" and isinstance(value, Table):
             value = Table(tuple(_checked_groups(value, problems)), value.place, value.flow)
+        elif entry.key.value == "redeal" and isinstance(value, Table):
+            value = _checked_table(value, REDEAL_KEYS, "a redeal", problems)
         elif entry.key.value == "sources" and isinstance(value, Table):
             value = Table(tuple(_texts(value, problems)), value.place, value.flow)
         entries.append(Entry(entry.key, value))

@@ -67,7 +67,16 @@ PILE_TYPES: Final = (
     PileType(
         "stock",
         "Cards that wait, face down, to be turned or dealt.",
-        {"piles": "1", "build": "never", "fill": "never", "gives": "never", "faces": "down"},
+        {
+            "piles": "1",
+            "deal": "the rest",
+            "build": "never",
+            "fill": "never",
+            "gives": "never",
+            "faces": "down",
+            "to": "waste",
+            "redeals": "none",
+        },
     ),
     PileType(
         "waste",

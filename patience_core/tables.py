@@ -38,6 +38,7 @@ class PileTable:
         suit: the one suit (0 to 3) that may lie here, or ``None``.
         build: for each card code, the faces that may be placed on that card here; none on a face-down card.
         run: for each card code, the faces that lift together with that card when they lie on it.
+        lifted: the table by which cards lift together: ``run``, or ``build`` where runs are only pieces of what lifts.
         fill: the faces that may be placed here when the pile is empty.
         gives_to: the piles that its cards may go to, or ``None`` for any.
         fill_from: the piles that a space here may be filled from, or ``None`` for any.
@@ -52,6 +53,7 @@ class PileTable:
     suit: int | None
     build: Masks
     run: Masks
+    lifted: Masks
     fill: int
     gives_to: frozenset[int] | None
     fill_from: frozenset[int] | None
@@ -171,6 +173,7 @@ def _compiled(variant: Variant) -> Tables:
                     suit=suit,
                     build=tuple(faces & only for faces in build),
                     run=run,
+                    lifted=build if group.lift.by_build else run,
                     fill=fill & only,
                     gives_to=None if gives_to == everywhere else gives_to,
                     fill_from=None if group.fill_from is None else _union(spans, group.fill_from),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from attrs import field, frozen
@@ -36,15 +36,17 @@ class Lift:
 
     ``words`` is what a file says; ``sentence`` is what follows "in the tableau" in the rules. Where ``single`` is
     true the answer is always the one top card, which lets the generator of moves look no further. Where ``carried``
-    is true the cards really move one by one by way of free cells and spaces, and there must be enough of those.
+    is true the cards really move piece by piece through free cells and spaces, and there must be enough of those. A
+    piece is a card; or a run, where ``by_build`` says that what is lifted has only to follow the rule of building.
     """
 
     words: str
     sentence: str
-    counts: Callable[[Cards, Run], range] = field(eq=False)
+    counts: Callable[[Cards, Run], Collection[int]] = field(eq=False)
     single: bool = False
     uses_run: bool = False
     carried: bool = False
+    by_build: bool = False
 
     def says(self, place: str, run: str) -> str:
         """The rule as a sentence about a place, with the words for its runs.
@@ -77,20 +79,33 @@ def _whole_pile(cards: Cards, _run: Run) -> range:
     return range(whole, whole + 1) if whole and face_up(cards) == whole else range(0)
 
 
+def _top_or_pile(cards: Cards, _run: Run) -> Collection[int]:
+    return {1, *_whole_pile(cards, _run)} if cards and cards[-1] < FACE_DOWN else range(0)
+
+
 LIFTS: Final[Mapping[str, Lift]] = {
     lift.words: lift
     for lift in (
         Lift("one card", "only the top card of a pile may be lifted, one card at a time", _one, single=True),
         Lift("a run", "a run built {run} may be lifted as one, whole or in part", _part_of_run, uses_run=True),
         Lift(
-            "a run by way of free cells",
-            "a run {run}, whole or in part, as far as its cards could go one by one by way of free cells and spaces",
+            "a run, card by card",
+            "a run built {run} may be lifted as one, as far as its cards could go one by one through free cells and spaces",
             _part_of_run,
             uses_run=True,
             carried=True,
         ),
+        Lift(
+            "a sequence, run by run",
+            "a sequence may be lifted as one, as far as its runs built {run} could go one by one through spaces",
+            _part_of_run,
+            uses_run=True,
+            carried=True,
+            by_build=True,
+        ),
         Lift("a whole run", "a run built {run} may be lifted as one, but only whole", _whole_run, uses_run=True),
         Lift("any face-up cards", "any face-up cards at the top of a pile may be lifted as one", _any_face_up),
+        Lift("one card or a whole pile", "the top card or a whole pile may be lifted as one", _top_or_pile),
         Lift("a whole pile", "a pile may be lifted only as a whole", _whole_pile),
     )
 }

@@ -14,7 +14,7 @@ from patience_core.cards import RANK_NAMES, RANKS
 from patience_core.errors import UnknownName, nearest
 from patience_core.rules.base import BuildRule, FillRule
 from patience_core.rules.build import DIRECTIONS, MATCHES, AnyBuild, NeverBuild, Sequence
-from patience_core.rules.fill import AnyFill, NeverFill, RankFill
+from patience_core.rules.fill import AnyFill, BaseFill, NeverFill, RankFill
 
 _PHRASES: Final[Mapping[str, tuple[str, Any]]] = {
     **{words: ("direction", words) for words in DIRECTIONS},
@@ -42,6 +42,13 @@ _PHRASES: Final[Mapping[str, tuple[str, Any]]] = {
 
 _LONGEST_FIRST: Final = sorted(_PHRASES, key=len, reverse=True)
 _STEP: Final = re.compile(r"in steps of (\d{1,2})\b")
+_BASES: Final = {
+    "the base": 0,
+    "cards of the base rank": 0,
+    "the rank below the base": -1,
+    "cards of the rank below the base": -1,
+    "the rank above the base": 1,
+}
 _NEVER: Final = frozenset({"never", "no", "none", "no card", "no cards"})
 _ANY: Final = frozenset({"any card", "with any card", "any", "any cards"})
 
@@ -93,6 +100,8 @@ def read_fill(text: str) -> FillRule:
         return NeverFill()
     if words in _ANY:
         return AnyFill()
+    if words in _BASES:
+        return BaseFill(_BASES[words])
     ranks = ""
     for part in re.split(r"\s+(?:or|and)\s+", words):
         rank = re.sub(r"^(?:only )?(?:(?:a|an|the) )?", "", part)
@@ -102,6 +111,22 @@ def read_fill(text: str) -> FillRule:
             known = ("never", "any card", *map(plural_of, RANK_NAMES))
             raise UnknownName(f"{text!r} is no rule of filling{nearest(rank, known)}") from None
     return RankFill(ranks)
+
+
+def read_ranks(text: str) -> tuple[int, ...]:
+    """Read the ranks of a short deck: ``A to 7``, ``7 to K and A``, as numbers in rising order.
+
+    Raises:
+        UnknownName: the text names no ranks.
+    """
+    ranks: set[int] = set()
+    for part in re.split(r"\s*(?:,|\band\b)\s*", text.strip()):
+        first, _, last = (" to ".join(re.split(r"\s*(?:-|–|\bto\b)\s*", part))).partition(" to ")
+        low = read_rank(first)
+        ranks |= set(range(low, read_rank(last or first) + 1))
+    if not ranks:
+        raise UnknownName(f"{text!r} names no ranks; say for example 'A to 7'")
+    return tuple(sorted(ranks))
 
 
 def read_rank(text: str) -> int:

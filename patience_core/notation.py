@@ -117,7 +117,7 @@ def _state_of(tables: Tables) -> dict[str, bool]:
     """What a state may hold besides the cards, and whether it does in this variant."""
     gather = tables.variant.gather
     return {
-        "redeals": tables.counts_redeals,
+        "redeals": tables.redeals,
         "base": bool(tables.based),
         "deal": gather is not None and gather.shuffled,
     }

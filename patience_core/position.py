@@ -82,8 +82,8 @@ class Position:
         if not isinstance(other, Position):
             return NotImplemented
         same_rules = self.tables is other.tables or self.tables.fingerprint == other.tables.fingerprint
-        here, there = (self.piles, self.redeals, self.base), (other.piles, other.redeals, other.base)
-        return same_rules and here == there
+        same_redeals = self.redeals == other.redeals or not self.tables.counts_redeals
+        return same_rules and same_redeals and self.base == other.base and self.piles == other.piles
 
     __hash__ = None  # type: ignore[assignment]  # a position changes in place: use key()
 
@@ -97,7 +97,7 @@ class Position:
         for group, indices in zip(self.variant.groups, self.tables.groups, strict=True):
             piles = (" ".join([TEXT[code] for code in self.piles[index]]) or "-" for index in indices)
             lines.append(f"{group.name}: {' / '.join(piles)}")
-        if self.redeals and self.tables.counts_redeals:
+        if self.redeals:
             lines.append(f"redeals: {self.redeals}")
         if self.base and self.tables.based:
             lines.append(f"base: {RANKS[self.base - 1]}")

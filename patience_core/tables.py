@@ -79,6 +79,7 @@ class Tables:
         stock: the pile that is turned, or ``None``.
         ordered: the piles that something deals to, gathers or refills in their order, so that the order matters.
         turns: whether there is a stock to turn or a redeal to make.
+        redeals: whether there is a redeal.
         counts_redeals: whether the number of redeals made so far makes a difference.
         fingerprint: equal for two variants exactly if they play alike, card for card and move for move. Names,
             sources, notes and layout do not count.
@@ -98,6 +99,7 @@ class Tables:
     stock: int | None = field(repr=False)
     ordered: frozenset[int] = field(repr=False)
     turns: bool = field(repr=False)
+    redeals: bool = field(repr=False)
     counts_redeals: bool = field(repr=False)
     fingerprint: str
 
@@ -210,7 +212,8 @@ def _compiled(variant: Variant) -> Tables:
         stock=next((pile.index for pile in piles if pile.group.stock), None),
         ordered=ordered,
         turns=variant.gather is not None or any(group.stock for group in variant.groups),
-        counts_redeals=_counts_redeals(variant),
+        redeals=any(limit != 0 for limit in _redeal_limits(variant)),
+        counts_redeals=any(_redeal_limits(variant)) or bool(variant.gather and variant.gather.shuffled),
         fingerprint=_fingerprint(variant, piles),
     )
 
@@ -225,10 +228,10 @@ def _spans(variant: Variant) -> dict[str, range]:
     return spans
 
 
-def _counts_redeals(variant: Variant) -> bool:
-    stocks = [group.stock for group in variant.groups if group.stock]
-    limits = [stock.redeals for stock in stocks] + ([variant.gather.times] if variant.gather else [])
-    return any(limits) or bool(variant.gather and variant.gather.shuffled)
+def _redeal_limits(variant: Variant) -> list[int | None]:
+    """How often each kind of redeal may be made; ``None`` for no limit."""
+    gathers = [variant.gather.times] if variant.gather else []
+    return gathers + [group.stock.redeals for group in variant.groups if group.stock]
 
 
 def _union(spans: dict[str, range], names: Sequence[str]) -> frozenset[int]:

@@ -129,9 +129,9 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
                 if not cards and table.fill_from is not None and source not in table.fill_from:
                     continue
                 move = Transfer(source, target, count)
-                if count > 1 and (_do_not_belong(position, move) or _cannot_be_carried(position, move)):
+                if count > 1 and not (_belong_together(position, move) and _is_room_to_carry(position, move)):
                     continue
-                if group.predicate is None or not _predicate_refuses(position, move):
+                if group.predicate is None or _is_allowed_by_predicate(position, move):
                     moves.append(move)
     if position.tables.turns:
         moves += [action for action in (DEAL, REDEAL) if not action.refusal(position)]
@@ -242,51 +242,68 @@ def _fit_there(position: Position, move: Transfer) -> Refusal | None:
 
 
 def _belong_there(position: Position, move: Transfer) -> Refusal | None:
-    return _do_not_belong(position, move) if move.count > 1 else None
-
-
-def _do_not_belong(position: Position, move: Transfer) -> Refusal | None:
-    """What is asked of several cards together, of which the deepest fits: the generator asks it in the same words."""
+    if move.count == 1 or _belong_together(position, move):
+        return None
     table = position.tables.piles[move.target]
     cards = position.piles[move.source][-move.count :]
     if table.group.unit == WHOLE_SUIT and tuple(cards) not in _WHOLE_SUITS:
         rule = ACCEPTS.format(place=table.group.place, number=cards_in_words(table.group.unit))
         return Refusal(rule, f"{TEXT[cards[0]]} to {TEXT[cards[-1]]} are no whole suit in sequence")
-    for card in cards:
-        if table.suit is not None and CARDS[card & 63].suit != table.suit:
-            where = f"to {table.label}, the place of {SUIT_NAMES[table.suit]}"
-            return Refusal(SUITED.format(place=table.group.place), f"{TEXT[card & 63]} cannot go {where}")
-    return None
+    other = next(card for card in cards if table.suit is not None and CARDS[card].suit != table.suit)
+    where = f"to {table.label}, the place of {SUIT_NAMES[table.suit or 0]}"
+    return Refusal(SUITED.format(place=table.group.place), f"{TEXT[other]} cannot go {where}")
+
+
+def _belong_together(position: Position, move: Transfer) -> bool:
+    """Of several cards the deepest may fit, and the others still not be what the pile takes with it."""
+    table = position.tables.piles[move.target]
+    if table.suit is None and table.group.unit != WHOLE_SUIT:
+        return True
+    cards = position.piles[move.source][-move.count :]
+    if table.group.unit == WHOLE_SUIT and tuple(cards) not in _WHOLE_SUITS:
+        return False
+    return table.suit is None or all(CARDS[card].suit == table.suit for card in cards)
 
 
 def _can_be_carried(position: Position, move: Transfer) -> Refusal | None:
-    return _cannot_be_carried(position, move) if move.count > 1 else None
-
-
-def _cannot_be_carried(position: Position, move: Transfer) -> Refusal | None:
+    if move.count == 1 or _is_room_to_carry(position, move):
+        return None
     group = position.tables.piles[move.source].group
-    if not group.lift.carried:
-        return None
-    most = carried_at_once(position, move.target)
-    cards = position.piles[move.source][-move.count :]
-    run = position.tables.piles[move.source].run
-    pieces = 1 + sum(not (group.lift.by_build and run[on] >> card & 1) for on, card in pairwise(cards))
-    if pieces <= most:
-        return None
+    rule = group.lift.says(group.place, group.run.describe())
     what = "runs" if group.lift.by_build else "cards"
-    return Refusal(group.lift.says(group.place, group.run.describe()), f"{pieces} {what}, and room for {most} to go")
+    most = carried_at_once(position, move.target)
+    return Refusal(rule, f"{_pieces(position, move)} {what}, and room for {most} to go")
 
 
-def _predicate_refuses(position: Position, move: Transfer) -> Refusal | None:
+def _is_room_to_carry(position: Position, move: Transfer) -> bool:
+    """Whether several cards can really go, piece by piece, where they have to."""
+    if not position.tables.piles[move.source].group.lift.carried:
+        return True
+    return _pieces(position, move) <= carried_at_once(position, move.target)
+
+
+def _pieces(position: Position, move: Transfer) -> int:
+    """Of how many pieces the lifted cards are: single cards, or runs where those go as one."""
+    table = position.tables.piles[move.source]
+    if not table.group.lift.by_build:
+        return move.count
+    cards = position.piles[move.source][-move.count :]
+    return 1 + sum(not table.run[on] >> card & 1 for on, card in pairwise(cards))
+
+
+def _allowed_by_predicate(position: Position, move: Transfer) -> Refusal | None:
     group = position.tables.piles[move.target].group
-    if group.predicate is None:
-        return None
-    lifted = [CARDS[code] for code in position.piles[move.source][-move.count :]]
-    pile = [CARDS[code] for code in position.piles[move.target] if code < FACE_DOWN]
-    if group.predicate.accepts(lifted, pile):
+    if group.predicate is None or _is_allowed_by_predicate(position, move):
         return None
     label = position.tables.piles[move.target].label
     return Refusal(group.predicate.says(group.place), f"{_card(position, move)} cannot go to {label}")
+
+
+def _is_allowed_by_predicate(position: Position, move: Transfer) -> bool:
+    predicate = position.tables.piles[move.target].group.predicate
+    lifted = [CARDS[code] for code in position.piles[move.source][-move.count :]]
+    pile = [CARDS[code] for code in position.piles[move.target] if code < FACE_DOWN]
+    return predicate is None or predicate.accepts(lifted, pile)
 
 
 _WHOLE_SUITS: Final = frozenset(
@@ -302,6 +319,7 @@ LAWS: Final[tuple[Callable[[Position, Transfer], Refusal | None], ...]] = (
     _are_as_many_as_go_there,
     _fit_there,
     _belong_there,
+    _allowed_by_predicate,
 )
 """What is asked of a move, in the order in which it is asked."""
 

@@ -15,9 +15,15 @@ Run = Sequence[int]
 
 
 def run_length(cards: Cards, run: Run) -> int:
-    """How many cards at the top of a pile form one run, each lifting together with the one beneath it."""
-    length = min(1, len(cards))
-    while length < len(cards) and run[cards[-length - 1]] >> (cards[-length] & 63) & 1:
+    """How many cards at the top of a pile form one run, each lifting together with the one beneath it.
+
+    A run lies face up: a table lets no card lift together with a card that lies face down.
+    """
+    if not cards or cards[-1] >= FACE_DOWN:
+        return 0
+    length = 1
+    most = len(cards)
+    while length < most and run[cards[-length - 1]] >> cards[-length] & 1:
         length += 1
     return length
 
@@ -62,11 +68,11 @@ def _one(cards: Cards, _run: Run) -> range:
 
 
 def _part_of_run(cards: Cards, run: Run) -> range:
-    return range(1, min(run_length(cards, run), face_up(cards)) + 1)
+    return range(1, run_length(cards, run) + 1)
 
 
 def _whole_run(cards: Cards, run: Run) -> range:
-    length = min(run_length(cards, run), face_up(cards))
+    length = run_length(cards, run)
     return range(length, length + 1) if length else range(0)
 
 

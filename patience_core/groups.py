@@ -223,7 +223,7 @@ class _Group:
             turn=reading.attempt(said["turn"], readers.number(1, 104, "'turn' (how many cards at a time)"), 1),
             to=reading.attempt(said["to"], readers.names, ("",))[0] if "to" in said else "waste",
             redeals=reading.attempt(said["redeals"], readers.times, 0) if "redeals" in said else 0,
-            over_spaces=reading.attempt(said["over spaces"], readers.yes_or_no, True) if "over spaces" in said else True,
+            over_spaces="over spaces" not in said or reading.attempt(said["over spaces"], readers.yes_or_no, True),
         )
 
     def _label(self, said: dict[str, Said]) -> str:

@@ -15,7 +15,7 @@ from patience_core.declaration import SETTLE_STEPS, Field, Gather, Source, Varia
 from patience_core.errors import SpecError, nearest
 from patience_core.groups import Reading, Said, origin, read_group, words
 from patience_core.marked import Entry, Items, Node, Table, Text
-from patience_core.piles import PileGroup
+from patience_core.piles import PileGroup, set_out_by_base
 from patience_core.readers import number, one_of
 from patience_core.resolve import Resolved, VariantFile, resolve
 from patience_core.rules.phrases import read_ranks
@@ -282,8 +282,7 @@ class _Loader:
             self.reading.problem(at, what)
             return groups
         set_out, dealt = copies.total(), sum(group.deal.cards for group in groups if group.deal)
-        by_base = {"the first card dealt": 1, "the rank of the first card dealt": 4 * decks - 1}
-        set_out += sum(by_base.get(group.base, 0) for group in groups)
+        set_out += sum(set_out_by_base(group.base, decks) for group in groups)
         rest = whole - set_out - dealt
         takers = [group for group in groups if group.deal and group.deal.rest]
         if len(takers) == 1 and rest > 0:
@@ -297,7 +296,7 @@ class _Loader:
             wrong = f"{_cards(rest)} left over" if rest > 0 else f"{_cards(-rest)} missing"
             what = f"of {whole} cards {set_out} are set out and {dealt} dealt: {wrong}"
             if takers and rest >= 0:
-                what = "two groups are dealt the rest" if len(takers) > 1 else "nothing is left for the group dealt the rest"
+                what = "two groups are dealt the rest" if len(takers) > 1 else "nothing is left to deal as the rest"
             self.reading.problem(node.place if node else at, what)
         return groups
 

@@ -139,7 +139,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
 
 
 def carried_at_once(position: Position, target: int) -> int:
-    """How many cards (or runs) can go to a pile one by one by way of free cells and spaces, so that they seem to go as one.
+    """How many cards (or runs) can go to a pile singly through free cells and spaces, so that they seem to go as one.
 
     One more than there are free cells, doubled for each space that any card may fill; a space that is itself the
     target does not count.

@@ -57,6 +57,9 @@ GIVES_TO: Final = "cards may leave {place} only for {groups}"
 FILL_FROM: Final = "a space in {place} may be filled only from {groups}"
 """The sentence that says where the card for a space may come from, where that is not anywhere."""
 
+NOT_OVER_SPACES: Final = "nothing is dealt while there is a space in {place}"
+"""The sentence that says that a stock may not be turned onto piles of which one is empty."""
+
 WHOLE_SUIT: Final = UNITS["a whole suit"]
 
 
@@ -67,6 +70,11 @@ def cards_in_words(number: int) -> str:
 
 def _frozen_mapping(defaults: Mapping[str, str]) -> Mapping[str, str]:
     return MappingProxyType(dict(defaults))
+
+
+def set_out_by_base(base: str, decks: int) -> int:
+    """How many cards are set out before the deal to find a base: see :data:`BASES`."""
+    return {"the first card dealt": 1, "the rank of the first card dealt": 4 * decks - 1}.get(base, 0)
 
 
 @frozen

@@ -13,7 +13,7 @@ from attrs import frozen
 from patience_core.cards import FACE_DOWN
 from patience_core.declaration import Gather
 from patience_core.effects import Carried, Effect, Rearranged
-from patience_core.piles import Stock
+from patience_core.piles import NOT_OVER_SPACES, Stock
 from patience_core.position import Position
 from patience_core.shuffle import reshuffled
 
@@ -45,7 +45,7 @@ class Deal:
             return Refusal("cards are dealt from the stock", "the stock is empty")
         if not stock.over_spaces and not all(position.piles[i] for i in position.tables.indices(stock.to)):
             place = position.variant.group(stock.to).place
-            return Refusal(f"nothing is dealt while there is a space in {place}", "fill the spaces first")
+            return Refusal(NOT_OVER_SPACES.format(place=place), "fill the spaces first")
         return None
 
     def make(self, position: Position) -> list[Effect]:

@@ -87,4 +87,4 @@ class BaseFill(FillRule):
             return "a card of the base rank"
         steps = abs(self.offset)
         where = "above" if self.offset > 0 else "below"
-        return f"a card {steps} {'rank' if steps == 1 else 'ranks'} {where} the base"
+        return f"a card {'one rank' if steps == 1 else f'{steps} ranks'} {where} the base"

@@ -96,7 +96,7 @@ LIFTS: Final[Mapping[str, Lift]] = {
         Lift("a run", "a run built {run} may be lifted as one, whole or in part", _part_of_run, uses_run=True),
         Lift(
             "a run, card by card",
-            "a run built {run} may be lifted as one, as far as its cards could go one by one through free cells and spaces",
+            "a run built {run} may be lifted as one, as far as its cards could go singly through free cells and spaces",
             _part_of_run,
             uses_run=True,
             carried=True,

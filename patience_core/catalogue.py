@@ -44,7 +44,7 @@ class Catalogue:
         """The name for people of each id. This looks into every file; one that cannot be read goes by its id."""
         names: dict[str, str] = {}
         for name in self.ids():
-            table, _ = self.entry(name).read
+            table = self.entry(name).shape.table
             said = table.get("name") if table else None
             names[name] = said.value if isinstance(said, Text) else name.replace("-", " ").title()
         return names

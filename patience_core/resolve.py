@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from patience_core.errors import Problem, SpecError, UnknownVariant, nearest
 from patience_core.marked import Entry, Node, Place, Table, Text, compose_all, read_text
-from patience_core.shape import checked, countable, is_dropped
+from patience_core.shape import Shape, is_dropped, shape_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -72,16 +72,12 @@ class VariantFile:
         return cls(id_of(path.name), shown or str(path), path, owner)
 
     @cached_property
-    def read(self) -> tuple[Table | None, tuple[Problem, ...]]:
+    def shape(self) -> Shape:
         """What the file says, as far as its shape is right, and what is wrong with it."""
         try:
-            node, problems = compose_all(read_text(self.path, self.shown), self.shown)
+            return shape_of(*compose_all(read_text(self.path, self.shown), self.shown))
         except SpecError as error:
-            return None, error.problems
-        if node is None:
-            return None, problems
-        found = list(problems)
-        return checked(node, found), tuple(found)
+            return shape_of(None, error.problems)
 
     def beside(self, name: str) -> VariantFile:
         """The variant file at a path that is relative to this file's folder.
@@ -128,7 +124,7 @@ class Resolved:
     parent: str
     root: str
     dropped: frozenset[str] = field(default=frozenset())
-    countable: bool = True
+    countable: bool = False
 
 
 def resolve(file: VariantFile, find: Callable[[str], VariantFile]) -> Resolved:
@@ -136,12 +132,13 @@ def resolve(file: VariantFile, find: Callable[[str], VariantFile]) -> Resolved:
     problems: list[Problem] = []
     chain: list[tuple[VariantFile, Table]] = []
     seen: dict[str, str] = {}
-    whole = True
+    whole = countable = True
     current: VariantFile | None = file
     while current is not None:
         seen[current.location] = current.id
-        table, found = current.read
-        problems += found
+        table = current.shape.table
+        problems += current.shape.problems
+        countable = countable and current.shape.countable
         if table is None:
             whole = False
             break
@@ -156,7 +153,7 @@ def resolve(file: VariantFile, find: Callable[[str], VariantFile]) -> Resolved:
     for _, table in reversed(chain[:-1]):
         merged, dropped = _merge(merged, table, dropped, problems)
     parent = chain[1][0].id if len(chain) > 1 else ""
-    return Resolved(merged, tuple(problems), whole, parent, chain[-1][0].id, dropped, countable(problems))
+    return Resolved(merged, tuple(problems), whole, parent, chain[-1][0].id, dropped, countable)
 
 
 def _parent(

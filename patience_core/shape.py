@@ -6,8 +6,10 @@ Checked file by file, before files that extend each other are merged, so that a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
+
+from attrs import define, frozen
 
 from patience_core.errors import Problem, nearest
 from patience_core.marked import COMMA_HINT, Entry, Items, Node, Table, Text, kind_of
@@ -88,30 +90,24 @@ _COUNTING: Final = ("decks", "kind", "piles", "suits", "base", "start", "deal")
 """The keys that say how many cards a game sets out and deals."""
 
 
-def countable(problems: Iterable[Problem]) -> bool:
-    """Whether the cards can still be counted: no problem of shape may hide a part of the deal."""
-    hiding = ("stands alone", "second time", *(repr(key) for key in _COUNTING))
-    return not any(word in problem.what for problem in problems for word in hiding)
+@frozen
+class Shape:
+    """What a file says as far as its shape is right (``None`` where nothing is), and what is wrong with it.
+
+    ``countable`` is false where a problem may hide a part of the deal, so that the cards cannot be counted.
+    """
+
+    table: Table | None
+    problems: tuple[Problem, ...]
+    countable: bool
 
 
-def checked(root: Node, problems: list[Problem]) -> Table | None:
-    """Report what is wrong with the shape of a file, and return what is right of it, if anything."""
-    if not isinstance(root, Table):
-        what = f"a variant is a mapping of keys ({', '.join(TOP_KEYS)}), not {kind_of(root)}"
-        problems.append(root.place.problem(what))
-        return None
-    top = _checked_table(root, TOP_KEYS, "a variant", problems)
-    entries: list[Entry] = []
-    for entry in top.entries:
-        value = entry.value
-        if entry.key.value == "piles" and isinstance(value, Table):
-            value = Table(tuple(_checked_groups(value, problems)), value.place, value.flow)
-        elif entry.key.value == "redeal" and isinstance(value, Table):
-            value = _checked_table(value, REDEAL_KEYS, "a redeal", problems)
-        elif entry.key.value == "sources" and isinstance(value, Table):
-            value = Table(tuple(_texts(value, problems)), value.place, value.flow)
-        entries.append(Entry(entry.key, value))
-    return Table(tuple(entries), top.place, top.flow)
+def shape_of(root: Node | None, problems: Sequence[Problem]) -> Shape:
+    """Check the shape of a file that has been composed, with the problems that were found in composing it."""
+    # A repeated key, say, may have been one with a deal.
+    check = _Check(list(problems), not problems)
+    table = None if root is None else check.variant(root)
+    return Shape(table, tuple(check.problems), check.countable)
 
 
 def is_dropped(node: Node) -> bool:
@@ -119,49 +115,102 @@ def is_dropped(node: Node) -> bool:
     return isinstance(node, Text) and node.value.strip().lower() == "none"
 
 
-def _checked_groups(piles: Table, problems: list[Problem]) -> Iterable[Entry]:
-    for entry in piles.entries:
-        name, value = entry.key.value, entry.value
-        if piles.stray(entry):
-            problems.append(entry.key.place.problem(f"{name!r} stands alone: {COMMA_HINT}"))
-        elif not _GROUP_NAME.fullmatch(name):
-            what = f"{name!r} is no name for a group: begin with a small letter; use a-z, digits, blanks, '_', '-'"
-            problems.append(entry.key.place.problem(what))
-        elif name in _RESERVED:
-            what = f"a group cannot be called {name!r}: in positions that word has a meaning of its own"
-            problems.append(entry.key.place.problem(what))
-        elif is_dropped(value):
-            yield entry
-        elif isinstance(value, Table):
-            group = _checked_table(value, GROUP_KEYS, f"the group {name!r}", problems)
-            if group.get("base") and group.get("fill"):
-                at = next(e.key for e in group.entries if e.key.value == "fill")
-                what = f"the group {name!r} says both 'base' and 'fill'; 'base: K' is short for 'fill: kings': keep one"
-                problems.append(at.place.problem(what))
-            yield Entry(entry.key, group)
-        else:
-            what = f"the group {name!r} is a mapping of keys, as {{kind: tableau, ...}}, or 'none' to leave it out"
-            problems.append(value.place.problem(what))
+@define
+class _Check:
+    """Collects what is wrong with the shape of one file."""
 
+    problems: list[Problem]
+    countable: bool
 
-def _checked_table(table: Table, keys: Mapping[str, str], where: str, problems: list[Problem]) -> Table:
-    """The entries whose key is known and whose value is of the right kind."""
-    good: list[Entry] = []
-    for entry in table.entries:
-        key, wanted = entry.key.value, keys.get(entry.key.value)
-        if wanted is None:
-            problems.append(entry.key.place.problem(_unknown(table, entry, keys, where)))
-        elif entry.value == Text("", entry.value.place):
-            what = f"{key!r} has no value; give it one or leave it out"
-            problems.append(entry.key.place.problem(what))
-        elif not _fits(entry.value, wanted):
-            what = f"{key!r} takes {_TAKES[wanted]}, not {kind_of(entry.value)}"
-            problems.append(entry.value.place.problem(what))
-        elif key != "notes" and _length(entry.value) > MAX_TEXT:
-            problems.append(entry.value.place.problem(f"{key!r} is longer than {MAX_TEXT} characters"))
+    def _note(self, node: Node, what: str, hides: bool = False) -> None:
+        self.problems.append(node.place.problem(what))
+        self.countable = self.countable and not hides
+
+    def variant(self, root: Node) -> Table | None:
+        """What is right of a whole file."""
+        if not isinstance(root, Table):
+            self._note(root, f"a variant is a mapping of keys ({', '.join(TOP_KEYS)}), not {kind_of(root)}")
+            return None
+        top = self._table(root, TOP_KEYS, "a variant")
+        entries: list[Entry] = []
+        for entry in top.entries:
+            value = entry.value
+            if entry.key.value == "piles" and isinstance(value, Table):
+                value = Table(tuple(self._groups(value)), value.place, value.flow)
+            elif entry.key.value == "redeal" and isinstance(value, Table):
+                value = self._table(value, REDEAL_KEYS, "a redeal")
+            elif entry.key.value == "sources" and isinstance(value, Table):
+                value = Table(tuple(self._sources(value)), value.place, value.flow)
+            entries.append(Entry(entry.key, value))
+        return Table(tuple(entries), top.place, top.flow)
+
+    def _groups(self, piles: Table) -> Iterator[Entry]:
+        for entry in piles.entries:
+            name, value = entry.key.value, entry.value
+            if piles.stray(entry):
+                self._note(entry.key, f"{name!r} stands alone: {COMMA_HINT}", hides=True)
+            elif not _GROUP_NAME.fullmatch(name):
+                what = f"{name!r} is no name for a group: begin with a small letter; use a-z, digits, blanks, '_', '-'"
+                self._note(entry.key, what, hides=True)
+            elif name in _RESERVED:
+                what = f"a group cannot be called {name!r}: in positions that word has a meaning of its own"
+                self._note(entry.key, what, hides=True)
+            elif is_dropped(value):
+                yield entry
+            elif isinstance(value, Table):
+                group = self._table(value, GROUP_KEYS, f"the group {name!r}")
+                fill = next((each.key for each in group.entries if each.key.value == "fill"), None)
+                if fill and group.get("base"):
+                    what = "says both 'base' and 'fill'; 'base: K' is short for 'fill: kings': keep one"
+                    self._note(fill, f"the group {name!r} {what}")
+                yield Entry(entry.key, group)
+            else:
+                what = f"the group {name!r} is a mapping of keys, as {{kind: tableau, ...}}, or 'none' to leave it out"
+                self._note(value, what, hides=True)
+
+    def _table(self, table: Table, keys: Mapping[str, str], where: str) -> Table:
+        """The entries whose key is known and whose value is of the right kind."""
+        good: list[Entry] = []
+        for entry in table.entries:
+            key, wanted = entry.key.value, keys.get(entry.key.value)
+            hides = key in _COUNTING
+            if wanted is None:
+                self._unknown(table, entry, keys, where)
+            elif entry.value == Text("", entry.value.place):
+                self._note(entry.key, f"{key!r} has no value; give it one or leave it out", hides)
+            elif not _fits(entry.value, wanted):
+                self._note(entry.value, f"{key!r} takes {_TAKES[wanted]}, not {kind_of(entry.value)}", hides)
+            elif key != "notes" and _length(entry.value) > MAX_TEXT:
+                self._note(entry.value, f"{key!r} is longer than {MAX_TEXT} characters", hides)
+            else:
+                good.append(entry)
+        return Table(tuple(good), table.place, table.flow)
+
+    def _unknown(self, table: Table, entry: Entry, keys: Mapping[str, str], where: str) -> None:
+        key = entry.key.value
+        hides = key in _COUNTING
+        if table.stray(entry):
+            what, hides = f"{key!r} stands alone: {COMMA_HINT}", True
+        elif keys is TOP_KEYS and key in GROUP_KEYS:
+            what = f"{key!r} belongs to a group of piles: put it under 'piles', in the group that it is about"
+        elif keys is GROUP_KEYS and key in TOP_KEYS:
+            what = f"{key!r} belongs to the variant, not to a group: put it at the left edge of the file"
+        elif key in _NOT_HERE:
+            what = f"{where} has no {key!r}: {_NOT_HERE[key]}"
         else:
-            good.append(entry)
-    return Table(tuple(good), table.place, table.flow)
+            meant = nearest(key, keys)
+            what, hides = f"{where} has no {key!r}{meant}", any(repr(word) in meant for word in _COUNTING)
+        self._note(entry.key, what, hides)
+
+    def _sources(self, table: Table) -> Iterator[Entry]:
+        for entry in table.entries:
+            key = entry.key.value
+            if table.stray(entry):
+                self._note(entry.key, f"{key!r} stands alone: {COMMA_HINT}")
+            elif not isinstance(entry.value, Text) or not entry.value.value.strip():
+                self._note(entry.value, f"the source {key!r} is a text, as \"{key}: Wikipedia, 'Bisley'\"")
+            else:
+                yield entry
 
 
 def _length(node: Node) -> int:
@@ -185,27 +234,3 @@ def _fits(node: Node, wanted: str) -> bool:
     if wanted == "rule":
         return isinstance(node, (Text, Table))
     return isinstance(node, Table if wanted == "mapping" else Text)
-
-
-def _unknown(table: Table, entry: Entry, keys: Mapping[str, str], where: str) -> str:
-    key = entry.key.value
-    if table.stray(entry):
-        return f"{key!r} stands alone: {COMMA_HINT}"
-    if keys is TOP_KEYS and key in GROUP_KEYS:
-        return f"{key!r} belongs to a group of piles: put it under 'piles', in the group that it is about"
-    if keys is GROUP_KEYS and key in TOP_KEYS:
-        return f"{key!r} belongs to the variant, not to a group: put it at the left edge of the file"
-    if key in _NOT_HERE:
-        return f"{where} has no {key!r}: {_NOT_HERE[key]}"
-    return f"{where} has no {key!r}{nearest(key, keys)}"
-
-
-def _texts(table: Table, problems: list[Problem]) -> Iterable[Entry]:
-    for entry in table.entries:
-        if table.stray(entry):
-            problems.append(entry.key.place.problem(f"{entry.key.value!r} stands alone: {COMMA_HINT}"))
-        elif not isinstance(entry.value, Text) or not entry.value.value.strip():
-            what = f"the source {entry.key.value!r} is a text, as \"{entry.key.value}: Wikipedia, 'Bisley'\""
-            problems.append(entry.value.place.problem(what))
-        else:
-            yield entry

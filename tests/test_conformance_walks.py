@@ -12,7 +12,7 @@ def test_a_seed_chooses_the_walks_for_ever() -> None:
     assert walks == list(seeded_walks(1, 4, plies=3))
     assert walks != list(seeded_walks(2, 4, plies=3))
     assert [walk.eager for walk in walks] == [False, True, False, True]
-    assert walks[0] == Walk(deal=1095513149, choices=(17611, 8271, 33432))
+    assert walks[0] == Walk(deal=253228485, choices=(17611, 8271, 33432))
 
 
 def test_a_walk_is_a_play_of_legal_moves() -> None:
@@ -30,17 +30,17 @@ def test_a_walk_is_a_play_of_legal_moves() -> None:
 
 def test_an_eager_walk_brings_cards_home_when_it_can() -> None:
     choices = tuple(range(40))
-    slow = Play.of(Walk(2, choices), bisley()).positions[-1].home_count()
-    eager = Play.of(Walk(2, choices, eager=True), bisley())
-    assert eager.positions[-1].home_count() > slow
+    eager = Play.of(Walk(1, choices, eager=True), bisley())
+    assert eager.positions[-1].home_count() == 27
+    assert Play.of(Walk(1, choices), bisley()).positions[-1].home_count() == 8
     for before, after in zip(eager.positions, eager.positions[1:], strict=False):
         could = any(move.target < 8 for move in Game(before).legal_moves)
         assert (after.home_count() > before.home_count()) == could
 
 
 def test_a_walk_ends_where_no_move_is_left() -> None:
-    play = Play.of(Walk(1, tuple(range(500)), eager=True), bisley())
-    assert len(play.moves) < 500
+    play = Play.of(Walk(2, tuple(range(500)), eager=True), bisley())
+    assert len(play.moves) == 6
     assert not Game(play.positions[-1]).legal_moves
 
 

@@ -375,6 +375,20 @@ def test_no_piles(loads: Loads, text: str) -> None:
     assert "the variant has no piles" in only(loads, text)
 
 
+def test_two_groups_of_one_letter_are_asked_for_a_label(loads: Loads) -> None:
+    text = "extends: bisley\npiles:\n  tub: {kind: cell, piles: 2}\n"
+    assert only(loads, text) == (
+        "3:3: the groups 'tableau' and 'tub' both have piles called t1, t2 ...: "
+        "give one of them another letter, as 'label: b'"
+    )
+    assert loads(text.replace("piles: 2", "piles: 2, label: B")).group("tub").label == "b"
+
+
+def test_a_parent_without_piles(loads: Loads) -> None:
+    piles = BISLEY[BISLEY.index("piles:") : BISLEY.index("layout:")]
+    assert loads("extends: rules\n" + piles, {"rules.yaml": "family: kin"}).family == "kin"
+
+
 def test_nothing_to_leave_out(loads: Loads) -> None:
     fault = only(loads, "extends: bisley\npiles: {king: none}")
     assert fault == "2:9: there is no group 'king' to leave out; did you mean 'kings'?"
@@ -454,6 +468,26 @@ layout: [free places stock, kings]
     assert variant.layout == (("free places", "stock"), ("kings",), ("aces",), ("tableau",))
 
 
+def test_cards_are_counted_unless_a_fault_hides_some(loads: Loads) -> None:
+    short = BISLEY.replace("9 piles of 4", "9 piles of 3")
+    (counted,) = faults(loads, short)
+    assert counted == "13:11: of 52 cards 4 are set out and 39 dealt: 9 cards are left over"
+    assert faults(loads, short + "emtpy: any") == [counted, faults(loads, BISLEY + "emtpy: any")[0]]
+    for hiding in (
+        BISLEY.replace("deal: 4", "dael: 4"),
+        BISLEY.replace("  aces: ", "  Aces: ").replace("kings aces", "kings"),
+        BISLEY.replace("decks: 1", "decks: [2]"),
+        BISLEY.replace("start: dealt", "strat: dealt"),
+        short + "name: X",
+    ):
+        assert not any("cards" in fault for fault in faults(loads, hiding))
+
+
+def test_a_deal_may_say_the_same_as_the_number_of_piles(loads: Loads) -> None:
+    assert loads("extends: bisley\npiles: {tableau: {piles: 13}}").group("tableau").piles == 13
+    assert loads("extends: bisley\npiles: {tableau: {piles: 15}}").group("tableau").piles == 15
+
+
 def test_long_texts_are_refused(loads: Loads) -> None:
     assert only(loads, f"extends: bisley\npiles: {{tableau: {{build: {'down ' * 200}}}}}").startswith(
         "2:26: 'build' is longer than 500 characters"
@@ -514,10 +548,10 @@ def test_a_file_is_read_once(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("name: A")
     file = VariantFile.at(path)
-    assert file.read[0] is not None
+    assert file.shape.table is not None
     path.write_text("name: 'A")
-    assert file.read[1] == ()
-    assert VariantFile.at(path).read[1] != ()
+    assert file.shape.problems == ()
+    assert VariantFile.at(path).shape.problems != ()
 
 
 def test_cases_beside(tmp_path: Path) -> None:

@@ -60,11 +60,14 @@ _COMMON: Final = {
     "position": Key("a position's text", _is_text),
     "note": Key("a text", _is_text, required=False),
 }
+
 PERFT_KEYS: Final[Mapping[str, Key]] = {
     **_COMMON,
     "perft": Key("a list of counts, for depths 1, 2, ...", lambda value: bool(value) and _is_list_of(_is_count)(value)),
     "verdict": Key(f"one of {', '.join(VERDICTS)}", lambda value: value in VERDICTS, required=False),
 }
+"""The keys of a line of perft counts."""
+
 PLAY_KEYS: Final[Mapping[str, Key]] = {
     **_COMMON,
     "play": Key("the name of the play, a text", _is_text),
@@ -72,6 +75,7 @@ PLAY_KEYS: Final[Mapping[str, Key]] = {
     "moves": Key("a list of moves", _is_list_of(_is_text)),
     "chosen": Key("a move", _is_text, required=False),
 }
+"""The keys of a line of a recorded play."""
 
 
 @define
@@ -85,15 +89,18 @@ class Found:
     more: int = 0
 
     def add(self, tally: Tally) -> None:
+        """Note how much more was compared."""
         self.tally += tally
 
     def fail(self, what: str) -> None:
+        """Note what is wrong with the line that is being looked at."""
         if len(self.failures) < MOST_FAILURES:
             self.failures.append(f"{self.file.name}:{self.line}: {what}")
         else:
             self.more += 1
 
     def item(self, kind: str) -> Item:
+        """All that was found, as an item of a report; ``kind`` is ``perft`` or ``plays``."""
         more = [f"{self.file.name}: {self.more:,} more failures"] if self.more else []
         return Item(kind, self.file.name, str(self.file), (*self.failures, *more), self.tally)
 

@@ -75,6 +75,8 @@ def check_plays(file: Path, variant: Variant, *, ignore_given_back: bool = False
             found.fail(f"{before[2]} leads to {position_text(before[1])!r}, not {line['position']!r}")
         _compare_moves(found, position, line["moves"], ignore_given_back)
         if "chosen" in line:
+            if line["chosen"] not in line["moves"]:
+                found.fail(f"{line['chosen']} was chosen and is not among the moves of its own line")
             after = _after(found, position, line["chosen"], ignore_given_back)
             if after is not None:
                 awaited[line["play"]] = (line["ply"] + 1, after, line["chosen"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from patience_core.conformance.law import Law, LawBroken, Subject
@@ -32,7 +33,7 @@ def _along(law: Law[Position]) -> Law[Play]:
     def check(play: Play) -> Tally:
         tally = Tally(positions=len(play.positions))
         for ply, position in enumerate(play.positions):
-            tally += _ask(law, position, lambda ply=ply: play.where(ply))  # type: ignore[misc]
+            tally += _ask(law, position, partial(play.where, ply))
         return tally
 
     return Law(law.name, check)
@@ -40,7 +41,7 @@ def _along(law: Law[Position]) -> Law[Play]:
 
 def _as_a_whole(law: Law[Play]) -> Law[Play]:
     def check(play: Play) -> Tally:
-        return _ask(law, play, lambda: play.where(len(play.moves)))
+        return _ask(law, play, partial(play.where, len(play.moves)))
 
     return Law(law.name, check)
 

@@ -82,21 +82,24 @@ def conform_items(
 
 def case_items(variant: Variant, cases: Cases) -> Iterator[Item]:
     """Run the cases alone. What is wrong with their file, or that there are none, is a failed item."""
+    found = sound_cases(variant, cases)
+    if isinstance(found, Item):
+        yield found
+    else:
+        yield from (case_item(case, variant) for case in found)
+
+
+def sound_cases(variant: Variant, cases: Cases) -> Sequence[Case] | Item:
+    """The cases, read if they are not; or the failed item that says why there are none."""
     if isinstance(cases, (Path, Traversable)):
         if not cases.is_file():
-            yield no_cases(variant)
-            return
+            return no_cases(variant)
         file = cases
         try:
             cases = read_cases(file, variant)
         except SpecError as error:
-            failures = tuple(map(str, error.problems))
-            yield Item("case", "the file of cases can be read", file.name, failures)
-            return
-    if not cases:
-        yield no_cases(variant)
-    for case in cases or ():
-        yield case_item(case, variant)
+            return Item("case", "the file of cases can be read", file.name, tuple(map(str, error.problems)))
+    return cases or no_cases(variant)
 
 
 def no_cases(variant: Variant) -> Item:

@@ -99,6 +99,18 @@ def test_nothing_is_ever_overwritten(cli: Cli, tmp_path: Path) -> None:
     assert (tmp_path / "mine.cases.yaml").read_text() == "precious"
 
 
+def test_a_file_that_appears_meanwhile_is_not_overwritten(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.cases.yaml").write_text("precious")
+    monkeypatch.setattr(Path, "exists", lambda _: False)
+    ran = cli("new", "mine")
+    assert ran.code == 2 and ran.errors == ["patience: mine.cases.yaml: file exists"]
+    monkeypatch.undo()
+    assert (tmp_path / "mine.cases.yaml").read_text() == "precious"
+    assert not (tmp_path / "mine.yaml").exists()
+
+
 def test_what_cannot_be_written_leaves_nothing_behind(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,17 +296,13 @@ def test_a_variant_without_cases_fails(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_conform_compares_with_facts(cli: Cli, tmp_path: Path) -> None:
-    position = "aces: AC / AD / AH / AS; tableau: 2S / 3S / KH"
-    line = {
-        "variant": "bisley",
-        "position": position,
-        "perft": patience.perft(patience.position("bisley", position).position, 2),
-    }
+    text = "aces: AC / AD / AH / AS; tableau: 2S / 3S / KH"
+    counts = patience.perft(patience.position("bisley", text).position, 2)
     facts = tmp_path / "facts.jsonl"
-    facts.write_text(json.dumps(line) + "\n")
+    facts.write_text(json.dumps({"variant": "bisley", "position": text, "perft": counts}) + "\n")
     assert cli("conform", "bisley", "--perft", "facts.jsonl", "--walks", "1").code == 0
-    line["perft"][1] += 1
-    facts.write_text(json.dumps(line) + "\n")
+    counts[1] += 1
+    facts.write_text(json.dumps({"variant": "bisley", "position": text, "perft": counts}) + "\n")
     ran = cli("conform", "bisley", "--perft", "facts.jsonl", "--walks", "1")
     assert ran.code == 1 and "facts.jsonl" in ran.out
 
@@ -305,3 +313,5 @@ def test_conform_of_an_unsound_file_says_what_is_wrong(cli: Cli, tmp_path: Path)
     assert ran.code == 1
     assert ran.out.splitlines()[0].startswith("bad.yaml:3:1: ")
     assert ran.out.splitlines()[-1].startswith("bisley: ")
+    ran = cli("conform", "bad.yaml", "bisley", "--walks", "0", "--json")
+    assert ran.code == 1 and len(json.loads(ran.out)) == 1 and ran.errors[0].startswith("bad.yaml:3:1: ")

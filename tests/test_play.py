@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import signal
@@ -16,7 +17,16 @@ import pytest
 
 import patience_core as patience
 from patience_core.cards import TEXT
-from patience_core.sitting.shelf import load
+from patience_core.cli.keyboard import Keyboard
+from patience_core.cli.screen import Screen
+from patience_core.cli.table import Table
+from patience_core.cli.view import Look, View
+from patience_core.game import Game
+from patience_core.notation import read_position
+from patience_core.sitting.folders import saves_folder
+from patience_core.sitting.shelf import Shelf, load
+from patience_core.sitting.sitting import Sitting
+from patience_core.tables import tables_of
 from tests.clitool import WON, Cli, Ran, environment, run_apart
 
 pexpect: Any = pytest.importorskip("pexpect") if sys.platform != "win32" else None
@@ -218,29 +228,53 @@ def test_it_is_said_at_once_that_no_move_is_left(cli: Cli) -> None:
     assert said in answer(ran, typed[-1]) and ran.out.count(said) == 1
 
 
-def test_it_is_said_at_once_that_no_progress_is_possible() -> None:
-    import io
-
-    from patience_core.cli.keyboard import Keyboard
-    from patience_core.cli.screen import Screen
-    from patience_core.cli.table import Look, Table
-    from patience_core.game import Game
-    from patience_core.notation import read_position
-    from patience_core.sitting.folders import saves_folder
-    from patience_core.sitting.shelf import Shelf
-    from patience_core.sitting.sitting import Sitting
-    from patience_core.tables import tables_of
-
-    position = read_position(tables_of(patience.variant("bisley")), "aces: AC / AD / AH / AS; tableau: 8C 6C / 4C 7C")
-    shelf = Shelf(saves_folder())
-    said = io.StringIO()
-    screen = Screen(said)
+def at_table(variant: str, position: str, *typed: str) -> list[str]:
+    """What is said from a position on, which may be a fragment, when these lines are typed."""
+    written = io.StringIO()
+    screen = Screen(written)
     keyboard = Keyboard(screen)
-    keyboard.put_back("quit")
-    Table(
-        Sitting(Game(position, patience.DealNumber(1)), shelf), shelf, "bisley", screen, keyboard, Look(True, False)
-    ).run()
-    assert "No progress is possible: whatever you move, no more cards can go up." in said.getvalue()
+    for line in reversed((*typed, "quit")):
+        keyboard.put_back(line)
+    shelf = Shelf(saves_folder())
+    game = Game(read_position(tables_of(patience.variant(variant)), position), patience.DealNumber(1))
+    view = View(screen, Look(plain=True, symbols=False))
+    assert Table(Sitting(game, shelf), shelf, variant, view, keyboard).run() == 0
+    return written.getvalue().splitlines()
+
+
+def test_it_is_said_at_once_that_no_progress_is_possible() -> None:
+    said = at_table("bisley", "aces: AC / AD / AH / AS; tableau: 8C 6C / 4C 7C")
+    assert any(line.startswith("No progress is possible: whatever you move, no more cards can go up.") for line in said)
+    said = at_table("bisley", "aces: AC / AD / AH / AS; tableau: 8C 6C / 2C 7C", "7c t1")
+    assert not any(line.startswith("No ") for line in said)
+
+
+def test_only_fills_left_is_not_stuck_and_without_fills_it_is() -> None:
+    position = "aces: AC / AD / AH / AS; tableau: 8C 6D / 9H 4S / -"
+    assert any(line.startswith("No move is left.") for line in at_table("bisley", position))
+    assert not any(line.startswith("No move is left.") for line in at_table("janets-bisley", position))
+
+
+def test_spaces_are_all_one_and_raise_no_question() -> None:
+    position = "aces: AC / AD / AH / AS; tableau: 8C 6D / - / -"
+    assert "6D t1-t2" in at_table("janets-bisley", position, "6d")
+    assert "6D t1-t3" in at_table("janets-bisley", position, "6d t3")
+    said = at_table("janets-bisley", "aces: AC / AD / AH / AS; tableau: 8C 6D / - / - / 7D", "6d", "2")
+    assert [line for line in said if line.startswith("  ")] == ["  1  6D t1-t2  to a space", "  2  6D t1-t4  on 7D"]
+    assert "6D t1-t4" in said
+
+
+def test_a_card_that_fits_both_foundations_asks() -> None:
+    position = "kings: 8C; aces: 2C 3C 4C 5C 6C; tableau: 7C"
+    said = at_table("bisley", position, "7c", "a1")
+    assert [line for line in said if line.startswith("  ")] == ["  1  7C t1-k1  on 8C", "  2  7C t1-a1  on 6C"]
+    assert "7C t1-a1" in said
+
+
+def test_alike_foundations_may_be_named_by_either() -> None:
+    position = "tableau: KC / KC"
+    assert "KC t1-k5" in at_table("double-bisley", position, "kc t1-k5")
+    assert "KC t1-k1" in at_table("double-bisley", position, "t1-k1")
 
 
 @pytest.mark.parametrize("name", VARIANTS)

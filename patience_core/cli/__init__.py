@@ -98,6 +98,7 @@ def _internal_error(error: Exception) -> int:
 
 
 def complain(error: Exception) -> None:
+    """Say an error on standard error: one line, or one for each problem of a file."""
     from patience_core.errors import SpecError
 
     if isinstance(error, OSError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -135,7 +136,7 @@ def conform(
     reports: list[Report] = []
     worst = 0
     for name in names:
-        found, code = _sound(everything, name)
+        found, code = _sound(everything, name, quiet=as_json)
         worst = max(worst, code)
         if found is None:
             continue
@@ -182,8 +183,12 @@ def _check(everything: Catalogue, file: str) -> int:
     return 0
 
 
-def _sound(everything: Catalogue, name: str) -> tuple[Variant | None, int]:
-    """The variant of an id or a file; where it is not sound its problems are said, and the exit code is given."""
+def _sound(everything: Catalogue, name: str, *, quiet: bool = False) -> tuple[Variant | None, int]:
+    """The variant of an id or a file; where it is not sound its problems are said, and the exit code is given.
+
+    The problems are the command's answer and go to standard output, or where it is to hold JSON only (``quiet``) to
+    standard error.
+    """
     from patience_core.cli import complain
     from patience_core.errors import PatienceError, PluginError, SpecError
     from patience_core.resolve import is_path
@@ -195,10 +200,10 @@ def _sound(everything: Catalogue, name: str) -> tuple[Variant | None, int]:
         variant = everything.variant(name)
         tables_of(variant)
     except SpecError as error:
-        print(error, flush=True)
+        print(error, file=sys.stderr if quiet else sys.stdout, flush=True)
         return None, NO
     except PluginError as error:  # a rule that fails when it is asked
-        print(f"{name}: {error}", flush=True)
+        print(f"{name}: {error}", file=sys.stderr if quiet else sys.stdout, flush=True)
         return None, NO
     except (PatienceError, OSError) as error:
         complain(error)

@@ -66,7 +66,8 @@ def play(
 
     from patience_core.cli.keyboard import Keyboard
     from patience_core.cli.screen import Screen
-    from patience_core.cli.table import Look, Table
+    from patience_core.cli.table import Table
+    from patience_core.cli.view import Look, View
     from patience_core.sitting.folders import saves_folder
     from patience_core.sitting.shelf import Shelf
     from patience_core.sitting.shelf import load as load_saved
@@ -89,7 +90,7 @@ def play(
             except KeyboardInterrupt:
                 screen.line()
                 raise
-        code = Table(sitting, shelf, variant, screen, keyboard, look).run()
+        code = Table(sitting, shelf, variant, View(screen, look), keyboard).run()
     if code:
         raise typer.Exit(code)
 
@@ -139,11 +140,10 @@ def _wants(saved: Saved, screen: Screen, keyboard: Keyboard) -> bool:
 
     Where the answers come from a pipe, a line that is neither yes nor no begins the new game and is its first command.
     """
-    moves = len(saved.game.moves)
-    screen.line(
-        f"A game of {saved.game.variant.name}, deal {saved.record.deal}, {moves} move{'' if moves == 1 else 's'}, "
-        "is saved."
-    )
+    from patience_core.cli.view import counted
+
+    moves = counted(len(saved.game.moves), "move")
+    screen.prose(f"A game of {saved.game.variant.name}, deal {saved.record.deal}, {moves}, is saved.")
     while True:
         answer = keyboard.read("Go on with it? [Y/n] ")
         if answer.strip().lower() in _YES | _NO:
@@ -151,4 +151,4 @@ def _wants(saved: Saved, screen: Screen, keyboard: Keyboard) -> bool:
         if not keyboard.terminal:
             keyboard.put_back(answer)
             return False
-        screen.line("Please answer y or n.")
+        screen.prose("Please answer y or n.")

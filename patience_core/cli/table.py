@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from patience_core.cards import TEXT, parse_face
 from patience_core.cli import INTERRUPTED
 from patience_core.cli.keyboard import Keyboard
-from patience_core.cli.screen import Screen, warn
-from patience_core.draw import draw, plain_lines, plain_pile
+from patience_core.cli.screen import warn
+from patience_core.cli.view import View
 from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
 from patience_core.game import Game
 from patience_core.moves import Move
@@ -27,22 +25,6 @@ PROMPT: Final = "> "
 
 GREETING: Final = "Type a move (7s t5, or just 7s), ? for the moves, help for more."
 
-VERDICTS: Final = {
-    Outcome.WON: "Won in {moves}! Type new for another deal, restart to play this one again, or quit.",
-    Outcome.NO_MOVES: "No move is left. Type u to take one back, restart, new or quit.",
-    Outcome.NO_PROGRESS: "No progress is possible: whatever you move, no more cards can go up. "
-    "Type u to take moves back, restart, new or quit.",
-}
-"""What is said as soon as a game stands so."""
-
-
-@frozen
-class Look:
-    """How the table is shown: one pile a line (``plain``), suits as symbols or as letters."""
-
-    plain: bool
-    symbols: bool
-
 
 class Table:
     """One player at one table, from the first deal until the player leaves.
@@ -53,23 +35,20 @@ class Table:
         called: what the player calls the variant on the command line.
     """
 
-    def __init__(
-        self, sitting: Sitting, shelf: Shelf, called: str, screen: Screen, keyboard: Keyboard, look: Look
-    ) -> None:
+    def __init__(self, sitting: Sitting, shelf: Shelf, called: str, view: View, keyboard: Keyboard) -> None:
         self.sitting = sitting
         self._shelf = shelf
         self._called = called
-        self._screen = screen
+        self._view = view
+        self._screen = view.screen
         self._keyboard = keyboard
-        self._look = look
         self._leaving = False
-        self._said_trouble = ""
 
     def run(self) -> int:
         """Play until the player leaves, and return the exit code."""
         code = 0
         try:
-            self._show_all()
+            self._view.show(self.sitting)
             self._screen.prose(GREETING)
             while not self._leaving:
                 self._answer(self._keyboard.read(PROMPT))
@@ -86,30 +65,30 @@ class Table:
     def _answer(self, line: str) -> None:
         words = line.split()
         if not words:
-            self._show_all()
+            self._view.show(self.sitting)
             return
         command = COMMANDS.get(words[0].lower())
         try:
             if command is not None:
                 command(self, words[1:])
             elif words[0].isalpha() and not _is_card(words[0]):
-                self._say(f"there is no command {words[0][:40]!r}{nearest(words[0], COMMANDS)}")
+                self._view.say(f"there is no command {words[0][:40]!r}{nearest(words[0], COMMANDS)}")
             else:
                 self._move(line)
         except PatienceError as error:
-            self._say(str(error))
+            self._view.say(str(error))
 
     def _move(self, text: str) -> None:
         position = self.sitting.game.position
         moves = self._without_equal_spaces(matching_moves(position, text))
         if not moves:
-            self._say(why_none(position, text) or "")
+            self._view.say(why_none(position, text) or "")
             return
         move = moves[0] if len(moves) == 1 else self._choose(moves)
         if move is not None:
             before = [list(pile) for pile in position.piles]
             made = self.sitting.play(move)
-            self._show_change(before, [made])
+            self._view.show_change(self.sitting, before, [made])
 
     def _without_equal_spaces(self, moves: list[Move]) -> list[Move]:
         """The moves with one space of each group for all, as there is nothing to choose between them."""
@@ -130,14 +109,14 @@ class Table:
             self._screen.line(f"  {number}  {move_text(position, move)}  {self._where(move)}")
         answer = self._keyboard.read("Which? (a number, or Enter for none) ").strip().lower()
         if not answer:
-            self._say("no move made")
+            self._view.say("no move made")
             return None
         if answer.isdigit() and 1 <= int(answer) <= len(moves):
             return moves[int(answer) - 1]
         if labels.count(answer) == 1:
             return moves[labels.index(answer)]
         if answer.isdigit():
-            self._say(f"there is no choice {answer[:20]}; no move made")
+            self._view.say(f"there is no choice {answer[:20]}; no move made")
         else:
             self._keyboard.put_back(answer)
         return None
@@ -154,8 +133,8 @@ class Table:
         fit = matching_moves(position, " ".join(words)) if words else self.sitting.game.legal_moves
         texts = [move_text(position, move) for move in fit]
         if not texts:
-            self._say("there is no such move" if words else "there is no move")
-        elif self._look.plain:
+            self._view.say("there is no such move" if words else "there is no move")
+        elif self._view.look.plain:
             self._screen.lines(texts)
         else:
             across = max(1, (self._screen.width - 2) // (max(map(len, texts)) + 3))
@@ -170,7 +149,7 @@ class Table:
             raise InvalidMove("why which move? say for example: why 7s t5")
         text = " ".join(words)
         reason = why_none(self.sitting.game.position, text)
-        self._say(reason or f"nothing forbids {text}")
+        self._view.say(reason or f"nothing forbids {text}")
 
     def undo(self, words: list[str]) -> None:
         """Take back the last move, or the last N."""
@@ -178,9 +157,9 @@ class Table:
         before = [list(pile) for pile in self.sitting.game.position.piles]
         taken = self.sitting.undo(number)
         if taken:
-            self._show_change(before, [f"took back {text}" for text in taken])
+            self._view.show_change(self.sitting, before, [f"took back {text}" for text in taken])
         else:
-            self._say("there is nothing to take back")
+            self._view.say("there is nothing to take back")
 
     def redo(self, words: list[str]) -> None:
         """Make the move again that was taken back, or N of them."""
@@ -188,14 +167,14 @@ class Table:
         before = [list(pile) for pile in self.sitting.game.position.piles]
         made = self.sitting.redo(number)
         if made:
-            self._show_change(before, made)
+            self._view.show_change(self.sitting, before, made)
         else:
-            self._say("there is nothing to make again")
+            self._view.say("there is nothing to make again")
 
     def restart(self, _words: list[str]) -> None:
         """Begin the same deal again."""
         self.sitting.restart()
-        self._show_all()
+        self._view.show(self.sitting)
 
     def new(self, words: list[str]) -> None:
         """Deal another game, by chance or by its number. The old one stays saved."""
@@ -204,7 +183,7 @@ class Table:
         deal = DealNumber.parse(words[0]) if words else random_deal()
         game = Game.of_deal(self.sitting.game.variant, deal)
         self.sitting = Sitting(game, self._shelf)
-        self._show_all()
+        self._view.show(self.sitting)
 
     def save(self, words: list[str]) -> None:
         """Save now, though every move is saved anyway; or save a copy."""
@@ -226,7 +205,7 @@ class Table:
 
     def table(self, _words: list[str]) -> None:
         """Show the table again."""
-        self._show_all()
+        self._view.show(self.sitting)
 
     def help(self, _words: list[str]) -> None:
         """Say what can be typed."""
@@ -241,62 +220,7 @@ class Table:
         """Leave."""
         self._leaving = True
 
-    # ------------------------------------------------------------ what is shown
-
-    def _show_all(self) -> None:
-        game = self.sitting.game
-        self._screen.line()
-        self._screen.prose(self._header(), style="bold")
-        if self._look.plain:
-            self._screen.lines(plain_lines(game.position))
-        else:
-            self._screen.line()
-            room = max(1, self._screen.height - 5)  # what stands above and below it
-            self._screen.drawing(draw(game.position, self._screen.width, room, self._look.symbols))
-            self._screen.line()
-        self._say_how_it_stands()
-
-    def _show_change(self, before: list[list[int]], what: list[str]) -> None:
-        """Show what happened: the whole table, or where piles are lines only those that changed."""
-        if not self._look.plain:
-            self._show_all()
-            return
-        position = self.sitting.game.position
-        self._screen.lines(what)
-        for index, cards in enumerate(before):
-            if cards != position.piles[index]:
-                self._screen.line(plain_pile(position, index))
-        self._say_how_it_stands()
-
-    def _header(self) -> str:
-        game = self.sitting.game
-        there = sum(map(len, game.position.piles))
-        parts = [
-            game.variant.name,
-            f"deal {game.deal}",
-            _counted(len(game.moves), "move"),
-            f"{game.position.home_count()} of {there} cards up",
-        ]
-        return (" · " if self._look.symbols and not self._look.plain else ", ").join(parts)
-
-    def _say_how_it_stands(self) -> None:
-        verdict = VERDICTS.get(self.sitting.outcome)
-        if verdict:
-            moves = _counted(len(self.sitting.game.moves), "move")
-            self._screen.prose(verdict.format(moves=moves), style="bold")
-        self._say_trouble()
-
-    def _say_trouble(self) -> None:
-        """Warn that the game could not be saved, once for each reason."""
-        trouble = str(self.sitting.trouble or "")
-        if trouble and trouble != self._said_trouble:
-            self._screen.flush()
-            warn(f"not saved: {trouble}; the game goes on")
-        self._said_trouble = trouble
-
-    def _say(self, text: str) -> None:
-        for line in text.splitlines():
-            self._screen.prose(line[:1].upper() + line[1:] + ("" if line.endswith((".", "?", "!")) else "."))
+    # ------------------------------------------------------------ leaving
 
     def _new_line(self) -> None:
         """After Ctrl-C or the end of input the cursor stands behind the prompt."""
@@ -311,10 +235,6 @@ class Table:
             self._screen.line(f"This was deal {sitting.game.deal}.")
         else:
             self._screen.prose(f"Saved: patience play {self._called} goes on with deal {sitting.game.deal}.")
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _number(words: list[str], command: str) -> int:

@@ -60,7 +60,7 @@ class Game:
         self._deal = deal
         self._done: list[Done] = []
         self._texts: list[str] = []
-        self._undone: list[Move] = []
+        self._undone: list[tuple[Move, str]] = []
 
     @classmethod
     def of_deal(cls, variant: Variant, number: DealNumber | int | str) -> Game:
@@ -95,7 +95,7 @@ class Game:
     @property
     def undone(self) -> Sequence[Move]:
         """The moves that :meth:`redo` would make again, the next one first."""
-        return tuple(reversed(self._undone))
+        return tuple(move for move, _ in reversed(self._undone))
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -141,9 +141,8 @@ class Game:
             IndexError: no move has been made.
         """
         done = self._done.pop()
-        self._texts.pop()
         unmake(self._position, done)
-        self._undone.append(done[0])
+        self._undone.append((done[0], self._texts.pop()))
         return done[0]
 
     def redo(self) -> Move:
@@ -152,7 +151,7 @@ class Game:
         Raises:
             IndexError: nothing has been undone.
         """
-        move = self._undone.pop()
+        move, _ = self._undone.pop()
         self._make(move)
         return move
 
@@ -164,6 +163,10 @@ class Game:
     def move_texts(self) -> list[str]:
         """The moves made so far, in their text form."""
         return list(self._texts)
+
+    def undone_texts(self) -> list[str]:
+        """The moves that :meth:`redo` would make again, the next one first, in their text form."""
+        return [text for _, text in reversed(self._undone)]
 
     def text(self) -> str:
         """The position's text, on one line."""

@@ -26,6 +26,7 @@ from patience_core.vocabulary import Vocabulary
 _DEFAULTABLE: Final = frozenset(GROUP_KEYS) - {"kind", "label"}
 """The fields that a pile type may give a default for."""
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -53,7 +54,7 @@ class Reading:
         """Note that something is wrong."""
         self.problems.append(place.problem(what))
 
-    def attempt(self, said: Said, read: Callable[[str], T], otherwise: T, what: str = "") -> T:
+    def attempt(self, said: Said, read: Callable[[str], T], otherwise: S, what: str = "") -> T | S:
         """Read a text, or note why it cannot be read and go on with ``otherwise``."""
         try:
             return read(words(said.node).strip())
@@ -128,7 +129,7 @@ class _Group:
         if "run" not in said:
             reading.fields.append(Field(f"piles.{name}.run", words(said["build"].node), "as build"))
         run = self._build(said["run"]) if "run" in said else build
-        base = reading.attempt(said["base"], readers.base, 0, "'base': ") if "base" in said else 0
+        base: int | str = reading.attempt(said["base"], readers.base, 0, "'base': ") if "base" in said else 0
         deals = "deal" in said and words(said["deal"].node).lower() != "none"
         deal = reading.attempt(said["deal"], DealPlan.parse, None) if deals else None
         suits = self._suits(said, kind, deal)

@@ -6,7 +6,7 @@ That the two agree is tested on every variant.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import pairwise
 from typing import Final
 
@@ -89,7 +89,7 @@ def legal_moves(position: Position, *, every_space: bool = True) -> list[Move]:
             continue
         lift = table.group.lift
         if lift.single:
-            counts = SINGLE if cards[-1] < FACE_DOWN else NONE
+            counts: Collection[int] = SINGLE if cards[-1] < FACE_DOWN else NONE
         else:
             counts = lift.counts(cards, table.lifted)
         for count in counts:

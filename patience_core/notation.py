@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypedDict
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, RANKS, SUIT_NAMES, TEXT, odd_character, parse_code, parse_face
 from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, PatienceError, nearest, short
@@ -205,12 +205,19 @@ def _times(number: int) -> str:
 
 
 def move_text(position: Position, move: Move) -> str:
-    """Write a move that is about to be made: the deepest card lifted, then from-to, as ``KH t2-k3``; or ``deal``."""
+    """Write a move that is about to be made: the deepest card lifted, then from-to, as ``KH t2-k3``; or ``deal``.
+
+    Where two decks put the same face twice into what can be lifted, the number of cards follows, as ``5S t4-t1 x3``.
+    """
     if not isinstance(move, Transfer):
         return str(move)
     tables = position.tables.piles
-    card = TEXT[position.piles[move.source][-move.count]]
-    return f"{card} {tables[move.source].label}-{tables[move.target].label}"
+    cards = position.piles[move.source]
+    face = cards[-move.count]
+    text = f"{TEXT[face]} {tables[move.source].label}-{tables[move.target].label}"
+    if cards.count(face) > 1 and _the_move(position, face, move.source, move.target) != move:
+        text += f" x{move.count}"
+    return text
 
 
 def move_json(position: Position, move: Move) -> MoveJson:
@@ -240,6 +247,12 @@ def read_move(position: Position, text: str) -> Move:
     if words.card is None or len(words.piles) != 2:
         raise InvalidMove(f"{short(text)!r} is no move: {_MOVE_EXPECTED}")
     source, target = words.piles
+    if words.count:
+        cards = position.piles[source]
+        if words.count > len(cards) or cards[-words.count] != words.card:
+            label = position.tables.piles[source].label
+            raise InvalidMove(f"{TEXT[words.card]} is not the deepest of {words.count} cards in {label}")
+        return Transfer(source, target, words.count)
     return _the_move(position, words.card, source, target)
 
 
@@ -258,24 +271,28 @@ def matching_moves(position: Position, text: str) -> list[Move]:
     source = words.piles[0] if len(words.piles) == 2 else None
     target = words.piles[-1] if words.piles else None
     if words.card is not None and source is not None and target is not None:
-        move = _the_move(position, words.card, source, target)
+        move = read_move(position, text)
         return [] if refusal(position, move) else [move]
     if words.card is not None and not _piles_with(position, words.card):
         raise InvalidMove(f"{TEXT[words.card]} lies face up nowhere on the table")
 
-    named = None if target is None else _first_alike(position, target)
+    named_source = None if source is None else _first_alike(position, source)
+    named_target = None if target is None else _first_alike(position, target)
 
-    def fits(move: Move) -> bool:
-        if not isinstance(move, Transfer):
-            return False
+    def fits(move: Transfer) -> bool:
         deepest = position.piles[move.source][-move.count]
         return (
             (words.card is None or deepest == words.card)
-            and (source is None or move.source == source)
-            and (named is None or move.target == named)
+            and (named_source is None or move.source == named_source)
+            and (named_target is None or move.target == named_target)
         )
 
-    return [move if target is None else evolve(move, target=target) for move in legal_moves(position) if fits(move)]
+    def as_said(move: Transfer) -> Transfer:
+        from_pile, to_pile = move.source if source is None else source, move.target if target is None else target
+        return Transfer(from_pile, to_pile, move.count)
+
+    transfers = [move for move in legal_moves(position) if isinstance(move, Transfer)]
+    return [as_said(move) for move in transfers if fits(move)]
 
 
 def _first_alike(position: Position, pile: int) -> int:
@@ -286,17 +303,22 @@ def _first_alike(position: Position, pile: int) -> int:
 
 @frozen
 class _Words:
-    """The words of a move: the face of a card, and up to two piles."""
+    """The words of a move: the face of a card, up to two piles, and the number of cards where it is said."""
 
     card: int | None
     piles: tuple[int, ...]
+    count: int = 0
 
 
 def _read_words(tables: Tables, text: str) -> _Words:
     card: int | None = None
     piles: list[int] = []
+    count = 0
     for word in re.split(r"[\s\-–→>,]+", text.strip()):
         if not word:
+            continue
+        if len(piles) == 2 and not count and re.fullmatch("[xX][1-9][0-9]{0,2}", word):
+            count = int(word[1:])
             continue
         label = word.lower() if word.isascii() else ""
         if label in tables.pile_of and len(piles) < 2:
@@ -312,7 +334,7 @@ def _read_words(tables: Tables, text: str) -> _Words:
             raise InvalidMove(_no_pile(tables, word))
         else:
             raise InvalidMove(f"{short(text)!r} is no move: {short(word)!r} is one word too many; {_MOVE_EXPECTED}")
-    return _Words(card, tuple(piles))
+    return _Words(card, tuple(piles), count)
 
 
 def _no_pile(tables: Tables, word: str) -> str:

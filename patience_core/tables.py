@@ -112,9 +112,8 @@ class Tables:
         return tables_of(evolve(self.variant, groups=groups))
 
     def with_base(self, base: int) -> Tables:
-        """The same rules once the base (a rank, 1 to 13) is known; 0 for not known."""
-        groups = tuple(evolve(group, fill=group.fill.with_base(base)) for group in self.variant.groups)
-        return tables_of(evolve(self.variant, groups=groups))
+        """The same rules, by the same fingerprint, once the base (a rank, 1 to 13) is known."""
+        return _with_base(self, base)
 
     def indices(self, group: str) -> range:
         """The indices of the piles of a group."""
@@ -131,6 +130,12 @@ def tables_of(variant: Variant) -> Tables:
     tables = _kept(variant) if _hashable(variant) else _compiled(variant)
     # An equal variant may differ in what the rules do not need, as in its notes: each is told as it was declared.
     return tables if tables.variant is variant else evolve(tables, variant=variant)
+
+
+@lru_cache(maxsize=256)
+def _with_base(tables: Tables, base: int) -> Tables:
+    groups = tuple(evolve(group, fill=group.fill.with_base(base)) for group in tables.variant.groups)
+    return evolve(tables_of(evolve(tables.variant, groups=groups)), fingerprint=tables.fingerprint)
 
 
 @lru_cache(maxsize=256)

@@ -254,11 +254,11 @@ def strays() -> Variant:
 
 
 def parity() -> Variant:
-    """Rules that a plugin wrote; two decks, and so alike foundations that belong to suits."""
+    """Rules that a plugin wrote; two decks, and so alike foundations that belong to suits; cards may come back."""
     return variant(
         "parity",
         foundations("kings", build="down by suit", fill="kings", suits=SUITS_EACH * 2),
-        foundations("aces", suits=SUITS_EACH * 2),
+        foundations("aces", suits=SUITS_EACH * 2, gives="anywhere"),
         group("tableau", build=Parity(), run=Parity(), lift="a run", deal="13 piles of 8"),
         decks=2,
     )

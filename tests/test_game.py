@@ -68,6 +68,7 @@ def test_legal_moves_are_a_view() -> None:
         ("QS t1-t2", False),  # not even a move here
         ("nonsense", False),
         (Transfer(99, 0), False),
+        (Transfer(8, 99), False),
         (Transfer(0, 99), False),
         (Transfer(-1, 6), False),
         (Transfer(10, 6, 0), False),

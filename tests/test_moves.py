@@ -320,6 +320,16 @@ def test_alike_foundations_are_named_once_and_any_of_them_may_be_used() -> None:
     assert texts(position) == ["KS t3-k4", "3S t2-a8"]  # no longer alike: 3S fits one of them only
 
 
+def test_alike_foundations_are_named_once_where_their_cards_come_back() -> None:
+    position = place(games.parity(), "aces: - / - / - / AS 2S / - / - / - / AS 2S; tableau: 4H / QH")
+    assert [text for text in texts(position) if text.startswith("2S")] == ["2S a4-t1", "2S a4-t2"]
+    assert why_not(position, "2S a8-t1") is None
+    make(position, read_move(position, "2S a8-t1"))
+    assert [text for text in texts(position) if text.startswith("2S")] == [
+        "2S t1-a8", "2S a4-t1", "2S a4-t2", "2S t1-t2",
+    ]  # fmt: skip
+
+
 def test_spaces_are_named_each_or_once() -> None:
     position = place(games.cells(), "cells: 8S; tableau: 9H 5C / - / -")
     every = [move_text(position, move) for move in legal_moves(position)]
@@ -405,7 +415,9 @@ def check_moves(position: Position) -> None:
     moves = legal_moves(position)
     allowed = [move for move in all_triples(position) if refusal(position, move) is None]
     assert allowed == [move for move in all_triples(position) if may_be_made(position, move)]
-    named = {Transfer(move.source, first_alike(position, move.target), move.count) for move in allowed}
+    named = {
+        Transfer(first_alike(position, move.source), first_alike(position, move.target), move.count) for move in allowed
+    }
     assert set(moves) == named and len(moves) == len(named)
     assert [move.target for move in moves] == sorted(move.target for move in moves)
     fewer = legal_moves(position, every_space=False)

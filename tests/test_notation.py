@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from patience_core.cards import parse_code
 from patience_core.dealing import deal_position
 from patience_core.errors import InvalidMove, InvalidPosition
-from patience_core.moves import legal_moves, make, refusal
+from patience_core.moves import Transfer, legal_moves, make, refusal
 from patience_core.notation import (
     matching_moves,
     move_json,
@@ -275,6 +275,15 @@ def test_of_two_such_cards_in_one_pile_the_one_that_may_be_moved_is_meant_or_els
     assert read_move(position, "8S t1-t2") == Transfer(8, 9, 2)
 
 
+def test_the_deeper_of_two_such_cards_is_meant_where_only_that_may_be_moved() -> None:
+    pairs = games.variant(
+        "pairs", games.group("tableau", build="any card", lift="a whole pile", deal="2 piles of 52"), decks=2
+    )
+    position = read_position(tables_of(pairs), "tableau: 8S 7S 8S / 9S")
+    assert read_move(position, "8S t1-t2") == Transfer(0, 1, 3)
+    assert matching_moves(position, "8S t1-t2") == [Transfer(0, 1, 3)]
+
+
 # What a player types
 
 
@@ -315,7 +324,11 @@ def test_short_forms_name_any_of_alike_foundations() -> None:
     assert matches(position, "2s a7") == []
     make(position, read_move(position, "2S t1-a8"))
     assert matches(position, "3s") == ["3S t2-a8"]
+    assert matches(position, "3s a8") == ["3S t2-a8"]
     assert matches(position, "3s a4") == []
+    back = read_position(tables_of(games.parity()), "aces: - / - / - / AS 2S / - / - / - / AS 2S; tableau: 4H")
+    assert matches(back, "2s t1") == ["2S a4-t1"]
+    assert matches(back, "a8-t1") == matches(back, "2s a8-t1") == ["2S a8-t1"]
 
 
 def test_two_cards_of_one_face_are_both_listed() -> None:

@@ -84,6 +84,7 @@ MATCH_WORDS = "'by suit', 'by colour', 'in alternate colours', 'by any other sui
         ("up by suit by twos by threes", "'up by suit by twos by threes' says the step twice: 2 and 3"),
         ("up by suit, in steps of 13", "a step is a number of ranks from 1 to 12, not 13"),
         ("up by suit, in steps of 0", "a step is a number of ranks from 1 to 12, not 0"),
+        ("downby suit", "'downby suit' is no rule of building: "),
         ("upwards by suit", "'upwards by suit' is no rule of building: "),
         ("zzz", f"'zzz' is not understood; say a direction ({DIRECTION_WORDS}) and a match ({MATCH_WORDS})"),
     ],

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from patience_core.declaration import Variant
 from patience_core.errors import SaveError
 from patience_core.game import Game
-from patience_core.moves import Move
+from patience_core.moves import Move, Transfer
 from patience_core.notation import read_position
 from patience_core.outcome import Outcome
 from patience_core.shuffle import DealNumber
@@ -151,7 +151,7 @@ def test_an_illegal_move_is_not_made(shelf: Shelf) -> None:
     from patience_core.errors import IllegalMove
 
     with pytest.raises(IllegalMove, match="builds"):
-        sitting.play(Move(8, 9))
+        sitting.play(Transfer(8, 9))
     assert sitting.path is None
 
 

@@ -166,7 +166,8 @@ def _example(position: Position, moves: list[Move], rule: str) -> _Example:
         else:
             illegal.append((move_text(position, move), refused.rule))
     named = rule or (illegal[0][1] if illegal else "")
-    named_piles = {index for move in moves for index in (move.source, move.target)}
+    transfers = [move for move in moves if isinstance(move, Transfer)]
+    named_piles = {index for move in transfers for index in (move.source, move.target)}
     return _Example(named, _written(position, named_piles), tuple(legal), tuple(illegal))
 
 

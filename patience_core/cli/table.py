@@ -13,7 +13,7 @@ from patience_core.cli.screen import warn
 from patience_core.cli.view import View
 from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
 from patience_core.game import Game
-from patience_core.moves import Move
+from patience_core.moves import Move, Transfer
 from patience_core.notation import matching_moves, move_text
 from patience_core.outcome import Outcome
 from patience_core.shuffle import DealNumber, random_deal
@@ -95,6 +95,9 @@ class Table:
         position = self.sitting.game.position
         kept: dict[object, Move] = {}
         for move in moves:
+            if not isinstance(move, Transfer):
+                kept[move] = move
+                continue
             table = position.tables.piles[move.target]
             space = not position.piles[move.target] and table.suit is None
             kept.setdefault((move.source, move.count, table.group.name if space else move.target), move)
@@ -103,7 +106,8 @@ class Table:
     def _choose(self, moves: list[Move]) -> Move | None:
         """Ask which of several moves is meant. Any line but an answer is taken as the next command."""
         position = self.sitting.game.position
-        labels = [position.tables.piles[move.target].label for move in moves]
+        piles = position.tables.piles
+        labels = [piles[move.target].label if isinstance(move, Transfer) else str(move) for move in moves]
         self._screen.line("Several moves fit:")
         for number, move in enumerate(moves, start=1):
             self._screen.line(f"  {number}  {move_text(position, move)}  {self._where(move)}")
@@ -122,6 +126,8 @@ class Table:
         return None
 
     def _where(self, move: Move) -> str:
+        if not isinstance(move, Transfer):
+            return ""
         cards = self.sitting.game.position.piles[move.target]
         return f"on {TEXT[cards[-1]]}" if cards else "to a space"
 

@@ -20,12 +20,20 @@ def first_alike(position: Position, pile: int) -> int:
 
 def plain(position: Position, move: Move) -> Move:
     """The move by which legal moves name it: alike foundations by the lowest number."""
+    if not isinstance(move, Transfer):
+        return move
     return Transfer(first_alike(position, move.source), first_alike(position, move.target), move.count)
 
 
 def plain_counted_once(position: Position, move: Move) -> Move:
-    """The move by which perft counts it: the spaces of a group as one target too, where they belong to one suit."""
-    target = move.target if position.piles[move.target] else _first(position, move.target)
+    """The move by which perft counts it: the spaces of a group as one target too, where they belong to one suit.
+
+    Where the order of the piles matters each space counts.
+    """
+    if not isinstance(move, Transfer):
+        return move
+    counted_each = position.piles[move.target] or move.target in position.tables.ordered
+    target = move.target if counted_each else _first(position, move.target)
     return Transfer(first_alike(position, move.source), first_alike(position, target), move.count)
 
 

@@ -9,7 +9,7 @@ from patience_core.conformance.factfile import PERFT_KEYS, PLAY_KEYS, Found, sou
 from patience_core.conformance.report import Item, Tally
 from patience_core.declaration import Variant
 from patience_core.errors import PatienceError
-from patience_core.moves import Move, legal_moves, make, refusal
+from patience_core.moves import Move, Transfer, legal_moves, make, refusal
 from patience_core.notation import move_text, position_text, read_move, read_position
 from patience_core.perft import perft
 from patience_core.position import Position
@@ -114,6 +114,8 @@ def _after(found: Found, position: Position, text: str, ignore_given_back: bool)
 
 
 def _given_back(position: Position, move: Move) -> bool:
+    if not isinstance(move, Transfer):
+        return False
     group = position.tables.piles[move.source].group
     return group.home and group.gives == "never"
 

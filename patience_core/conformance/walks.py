@@ -10,7 +10,7 @@ from attrs import frozen
 
 from patience_core.declaration import Variant
 from patience_core.game import Game
-from patience_core.moves import Move
+from patience_core.moves import Move, Transfer
 from patience_core.position import Position
 
 PLIES: Final = 60
@@ -45,7 +45,8 @@ class Walk:
         if self.eager:
             tables = game.position.tables
             home = set(tables.home)
-            return [move for move in moves if move.target in home and move.source not in home] or moves
+            up = [move for move in moves if isinstance(move, Transfer) and move.target in home]
+            return [move for move in up if move.source not in home] or moves
         return moves
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from patience_core.cards import TEXT, parse_face
 from patience_core.errors import InvalidMove
-from patience_core.moves import Move, Refusal, Transfer, refusal
+from patience_core.moves import Move, Transfer, refusal
 from patience_core.notation import matching_moves, move_text
 from patience_core.position import Position
+from patience_core.stock import Refusal
 
 _MOST_DETAILS = 2
 

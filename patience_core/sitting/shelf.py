@@ -6,22 +6,17 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from patience_core.declaration import Variant
-from patience_core.errors import InvalidDeal, InvalidMove, PatienceError, SaveError
+from patience_core.errors import InvalidDeal, PatienceError, SaveError
 from patience_core.game import Game
-from patience_core.moves import Move
-from patience_core.notation import move_text, position_text, read_move, read_position
-from patience_core.position import Position
+from patience_core.notation import position_text, read_position
 from patience_core.shuffle import DealNumber
 from patience_core.sitting.files import read_text, write_new
 from patience_core.sitting.record import Record, read_record
 from patience_core.tables import tables_of
-
-_COUNTED: Final = re.compile(r"(.*\S) x(\d{1,3})")
 
 
 @frozen
@@ -61,7 +56,7 @@ def replay(record: Record, variant: Variant, name: str) -> Game:
     made = len(record.moves)
     for number, move in enumerate((*record.moves, *record.undone), start=1):
         try:
-            game.play(_saved_move(game.position, move))
+            game.play(move)
         except PatienceError as error:
             raise SaveError(f"{name}: move {number}, {move[:40]!r}, cannot be made: {error}") from error
     for _ in record.undone:
@@ -79,23 +74,6 @@ def replay(record: Record, variant: Variant, name: str) -> Game:
         truth = "won" if game.position.won() else "not won"
         raise SaveError(f"{name}: it says that its outcome is {record.outcome!r}, but the game is {truth}")
     return game
-
-
-def saved_text(position: Position, move: Move) -> str:
-    """A move that is about to be made, as a save writes it: its text, and where that would be read as another move
-    (of two equal cards in one run) the number of cards too, as ``5S t4-t1 x3``."""
-    text = move_text(position, move)
-    return text if read_move(position, text) == move else f"{text} x{move.count}"
-
-
-def _saved_move(position: Position, text: str) -> Move:
-    match = _COUNTED.fullmatch(text)
-    if not match:
-        return read_move(position, text)
-    move = evolve(read_move(position, match[1]), count=int(match[2]))
-    if move.count > len(position.piles[move.source]) or move_text(position, move) != match[1]:
-        raise InvalidMove(f"{match[1]} is no move of {match[2]} cards")
-    return move
 
 
 @frozen

@@ -7,11 +7,10 @@ from pathlib import Path
 from patience_core.errors import SaveError
 from patience_core.game import Game
 from patience_core.moves import Move
-from patience_core.notation import move_text
 from patience_core.outcome import Outcome
 from patience_core.sitting.files import read_text, replace, write_new
 from patience_core.sitting.record import Record, record_text
-from patience_core.sitting.shelf import Saved, Shelf, saved_text
+from patience_core.sitting.shelf import Saved, Shelf
 
 
 class Sitting:
@@ -34,8 +33,6 @@ class Sitting:
         self._shelf = shelf
         self._deal = str(game.deal)
         self._outcome: Outcome | None = None
-        self._made: list[str] = list(saved.record.moves) if saved else []
-        self._undone: list[str] = list(saved.record.undone) if saved else []  # the next one to redo first
         # What the file holds as far as we know: if it holds something else by now, it is no longer only ours.
         self._written = _text_in(saved.path) if saved else None
 
@@ -52,12 +49,9 @@ class Sitting:
         Raises:
             IllegalMove: the move breaks a rule; the message is the rule.
         """
-        text, written = move_text(self.game.position, move), saved_text(self.game.position, move)
         self.game.play(move)
-        self._made.append(written)
-        self._undone.clear()
         self._changed()
-        return text
+        return self.game.move_texts()[-1]
 
     def undo(self, number: int = 1) -> list[str]:
         """Take back up to so many moves and save; return their texts, the last move first."""
@@ -65,7 +59,6 @@ class Sitting:
         taken = min(number, len(texts))
         for _ in range(taken):
             self.game.pop()
-            self._undone.insert(0, self._made.pop())
         if taken:
             self._changed()
         return texts[len(texts) - taken :][::-1]
@@ -75,7 +68,6 @@ class Sitting:
         made = min(number, len(self.game.undone))
         for _ in range(made):
             self.game.redo()
-            self._made.append(self._undone.pop(0))
         if made:
             self._changed()
         return self.game.move_texts()[-made:] if made else []
@@ -90,8 +82,8 @@ class Sitting:
             variant=self.game.variant.id,
             fingerprint=self.game.position.tables.fingerprint,
             deal=self._deal,
-            moves=tuple(self._made),
-            undone=tuple(self._undone),
+            moves=tuple(self.game.move_texts()),
+            undone=tuple(self.game.undone_texts()),
             outcome=str(self.outcome),
             position=self.game.text(),
         )

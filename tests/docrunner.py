@@ -233,7 +233,9 @@ class Desk:
     def _session(self, block: Block) -> None:
         test = doctest.DocTestParser().get_doctest(block.text, self.names, block.file, block.file, block.line - 1)
         if not test.examples:
-            self.wrong.append(f"{block.file}:{block.line}: a block of Python is a session, >>> ..., or a file, title=...")
+            self.wrong.append(
+                f"{block.file}:{block.line}: a block of Python is a session, >>> ..., or a file, title=..."
+            )
         said: list[str] = []
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         runner = doctest.DocTestRunner(optionflags=flags, verbose=False)

@@ -16,7 +16,7 @@ from patience_core.dealplan import DealPlan
 from patience_core.declaration import Variant, Win
 from patience_core.piles import UNITS, PileGroup
 from patience_core.position import Position
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import BuildRule, FillRule, PileRule
 from patience_core.rules.lift import LIFTS
 from patience_core.rules.phrases import read_build, read_fill
 from patience_core.tables import tables_of
@@ -129,6 +129,40 @@ def janets_bisley() -> Variant:
 def double_bisley() -> Variant:
     """Two decks, sixteen piles of six."""
     return bisley("double-bisley", "16 piles of 6", decks=2)
+
+
+def freecell() -> Variant:
+    """Cells, and runs that go card by card through them and through spaces."""
+    return variant(
+        "freecell",
+        foundations(gives="anywhere"),
+        group("cells", kind="cell", suits=(None,) * 4, size=1, unit="one card"),
+        group(
+            "tableau",
+            build="down in alternate colours",
+            lift="a run, card by card",
+            deal="4 piles of 7, 4 piles of 6, row by row",
+        ),
+    )
+
+
+@attrs.frozen
+class AtMost(PileRule):
+    """What two cards cannot tell: a pile holds no more than so many cards."""
+
+    most: int = 3
+
+    def accepts(self, cards: Sequence[Card], pile: Sequence[Card]) -> bool:
+        return len(cards) + len(pile) <= self.most
+
+    def says(self, place: str) -> str:
+        return f"a pile in {place} holds no more than {self.most} cards"
+
+
+def short_piles() -> Variant:
+    """Any card goes on any card, as long as a pile stays short: a rule that sees the whole pile."""
+    tableau = group("tableau", build="any card", deal="26 piles of 2")
+    return variant("short-piles", attrs.evolve(tableau, predicate=AtMost()), home=())
 
 
 @attrs.frozen
@@ -279,7 +313,7 @@ SHAPES = {
     made.id: made
     for made in (
         bisley(), bisley_12(), janets_bisley(), double_bisley(), yukon(), spider(), scorpion(), cells(), wholes(),
-        strays(), parity(), gaps(),
+        strays(), parity(), gaps(), freecell(), short_piles(),
     )
 }  # fmt: skip
 """Every sound variant of this module, by its id."""

@@ -33,9 +33,11 @@ GROUND: Final = (
 
 PLAYING: Final = (
     ("tables",),
+    ("shuffle",),
     ("position",),
-    ("shuffle", "settle"),
-    ("moves", "dealing"),
+    ("effects", "dealing"),
+    ("settle", "stock"),
+    ("moves",),
     ("notation", "outcome", "perft"),
     ("game",),
 )
@@ -48,6 +50,7 @@ READING: Final = frozenset(
         "shape",
         "resolve",
         "vocabulary",
+        "readers",
         "groups",
         "loader",
         "english",

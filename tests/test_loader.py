@@ -310,7 +310,7 @@ name: Y
         ("decks: 1", "decks: ١", "7:8: 'decks' is a number from 1 to 8, not '١'"),
         ("decks: 1", "decks:", "7:1: 'decks' has no value; give it one or leave it out"),
         ("decks: 1", "decks: [1]", "7:8: 'decks' takes a text, not a list"),
-        ("base: K", "base: Z", "9:38: 'base': 'Z' is no rank"),
+        ("base: K", "base: Z", "9:38: 'base': 'Z' is no base"),
         ("4 piles of 3,", "4 piles of 2,", "13:11: of 52 cards 4 are set out and 44 dealt: 4 cards are left over"),
         ("4 piles of 3,", "1 pile of 13,", "13:11: of 52 cards 4 are set out and 49 dealt: 1 card is missing"),
         ("9 piles of 4 ", "9 heaps of 4 ", "13:11: '9 heaps of 4' is no part of a deal"),
@@ -438,7 +438,7 @@ piles:
     assert variant.group("tableau").piles == 13
     assert variant.settle == ("turn up",)
     origins = {entry.path: entry.origin for entry in variant.fields}
-    assert origins["settle"] == "default, as tableau is dealt with the top card up"
+    assert origins["settle"] == "follows from the groups"
 
 
 def test_settling_can_be_said(loads: Loads) -> None:
@@ -456,7 +456,7 @@ def test_sized_and_numbered_piles(loads: Loads) -> None:
 extends: bisley
 piles:
   free places: {kind: cell, piles: 3, size: 2, unit: any number, lift: a run, run: down by suit}
-  stock: {kind: stock}
+  stock: {kind: stock, deal: none}
 layout: [free places stock, kings]
 """
     variant = loads(text)

@@ -245,7 +245,9 @@ def test_face_down_cards_do_not_lift_and_are_not_built_on() -> None:
     rule = "in the tableau any face-up cards at the top of a pile may be lifted as one"
     assert str(refusal(position, down)) == f"{rule}: 8S lies face down"
     assert str(refusal(position, Transfer(6, 4))) == f"{rule}: 6S lies face down"
-    assert str(refusal(position, Transfer(5, 6))) == "the tableau builds down in alternate colours: 9H cannot go on (6S)"
+    assert (
+        str(refusal(position, Transfer(5, 6))) == "the tableau builds down in alternate colours: 9H cannot go on (6S)"
+    )
 
 
 def test_cards_that_are_not_there() -> None:
@@ -497,11 +499,12 @@ def test_every_legal_move_leads_to_a_position_that_can_be_written(name: str, see
 ALONE = {
     "_goes_to_another_pile": (games.janets_bisley(), "tableau: 8S / -", Transfer(8, 8)),
     "_may_leave": (games.wholes(), "reserve: 8S; tableau: 9S", Transfer(4, 5)),
-    "_goes_not_between_foundations": (games.cells(), "foundations: AS; tableau: -", Transfer(0, 1)),
     "_may_be_lifted": (games.cells(), "tableau: 9H 8H / TS", Transfer(8, 9, 2)),
+    "_can_be_carried": (games.freecell(), "cells: KC / QC / JC / -; tableau: 9H 8S 7H / TS", Transfer(8, 9, 3)),
     "_are_as_many_as_go_there": (games.wholes(), "tableau: 8S 7S 6S 5S / 9S TS 9H", Transfer(16, 17, 4)),
     "_fit_there": (games.bisley(), "aces: AC; tableau: 3C", Transfer(8, 4)),
     "_belong_there": (games.strays(), "foundations: - / - / - / KS; tableau: QS JH", Transfer(4, 3, 2)),
+    "_allowed_by_predicate": (games.short_piles(), "tableau: 9H / TS 9S 9D", Transfer(0, 1)),
 }
 """For each law a move that it alone refuses."""
 

@@ -175,7 +175,12 @@ def test_a_move_is_the_deepest_card_lifted_then_from_and_to() -> None:
     assert move_text(position, Transfer(8, 9)) == "8S t1-t2"
     assert move_text(position, Transfer(10, 6)) == "9H t3-a3"
     assert move_text(position, Transfer(10, 6, 2)) == "JH t3-a3"
-    assert move_json(position, Transfer(10, 6, 2)) == {"move": "JH t3-a3", "cards": ["JH", "9H"], "from": "t3", "to": "a3"}
+    assert move_json(position, Transfer(10, 6, 2)) == {
+        "move": "JH t3-a3",
+        "cards": ["JH", "9H"],
+        "from": "t3",
+        "to": "a3",
+    }
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def cards(text: str) -> list[int]:
         ("KH QH JH 9H 8H", 2, 5),
         ("8H 9H", 1, 2),
         ("(KH) QH JH", 2, 2),
-        ("(KH) (QH)", 1, 0),
+        ("(KH) (QH)", 0, 0),
         ("KH (QH) JH", 1, 1),
     ],
 )
@@ -51,19 +51,27 @@ def test_how_long_a_run_is_and_how_many_lie_face_up(pile: str, length: int, up: 
 def test_how_many_cards_lift(
     pile: str, one: list[int], a_run: list[int], a_whole_run: list[int], any_face_up: list[int], a_whole_pile: list[int]
 ) -> None:
-    found = {words: list(lift.counts(cards(pile), DOWN_IN_SUIT)) for words, lift in LIFTS.items()}
+    found = {words: sorted(lift.counts(cards(pile), DOWN_IN_SUIT)) for words, lift in LIFTS.items()}
     assert found == {
         "one card": one,
         "a run": a_run,
         "a whole run": a_whole_run,
+        "a run, card by card": a_run,
+        "a sequence, run by run": a_run,
         "any face-up cards": any_face_up,
+        "one card or a whole pile": sorted({*one, *a_whole_pile}),
         "a whole pile": a_whole_pile,
     }
 
 
 def test_what_the_generator_may_take_for_granted() -> None:
     assert [words for words, lift in LIFTS.items() if lift.single] == ["one card"]
-    assert [words for words, lift in LIFTS.items() if lift.uses_run] == ["a run", "a whole run"]
+    assert [words for words, lift in LIFTS.items() if lift.uses_run] == [
+        "a run",
+        "a run, card by card",
+        "a sequence, run by run",
+        "a whole run",
+    ]
     for words, lift in LIFTS.items():
         for pile in ("KH QH JH", "9S", "(KH) QH JH", "KH 9S"):
             with_run = list(lift.counts(cards(pile), DOWN_IN_SUIT))
@@ -76,7 +84,12 @@ def test_sentences() -> None:
     assert said == {
         "one card": "in the tableau only the top card of a pile may be lifted, one card at a time",
         "a run": "in the tableau a run built down by suit may be lifted as one, whole or in part",
+        "a run, card by card": "in the tableau a run built down by suit may be lifted as one, as far as its cards "
+        "could go singly through free cells and spaces",
+        "a sequence, run by run": "in the tableau a sequence may be lifted as one, as far as its runs built down by "
+        "suit could go one by one through spaces",
         "a whole run": "in the tableau a run built down by suit may be lifted as one, but only whole",
+        "one card or a whole pile": "in the tableau the top card or a whole pile may be lifted as one",
         "any face-up cards": "in the tableau any face-up cards at the top of a pile may be lifted as one",
         "a whole pile": "in the tableau a pile may be lifted only as a whole",
     }

@@ -446,7 +446,7 @@ def test_a_move_whose_text_would_be_read_as_another_is_saved_with_its_number_of_
     assert load(sitting.path, parity).game.position == sitting.game.position
     values["moves"][values["moves"].index(counted[0])] = counted[0].partition(" x")[0] + " x99"
     sitting.path.write_text(json.dumps(values))
-    with pytest.raises(SaveError, match="is no move of 99 cards"):
+    with pytest.raises(SaveError, match="TH is not the deepest of 99 cards in t4"):
         load(sitting.path, parity)
 
 

@@ -287,7 +287,7 @@ def test_the_pile_types_of_the_core_are_sound(vocabulary: Vocabulary) -> None:
     [
         ({"bild": "never"}, "a pile type gives no default for 'bild'; did you mean 'build'?"),
         ({"kind": "cell"}, "a pile type gives no default for 'kind'"),
-        ({"deal": "1 pile of 3"}, "a pile type gives no default for 'deal'"),
+        ({"label": "s"}, "a pile type gives no default for 'label'"),
         ({"build": "dwn by suit"}, "'dwn by suit' is no rule of building"),
         ({"lift": "two cards"}, "'two cards' is no way of lifting; did you mean 'one card'?"),
         ({"size": 2}, "the default of 'size' must be a text, not 2"),

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypedDict
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, SUIT_NAMES, TEXT, odd_character, parse_code, parse_face
 from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, nearest, short
@@ -199,17 +199,21 @@ def matching_moves(position: Position, text: str) -> list[Move]:
     if words.card is not None and not _piles_with(position, words.card):
         raise InvalidMove(f"{TEXT[words.card]} lies face up nowhere on the table")
 
-    named = None if target is None else _first_alike(position, target)
+    named_source = None if source is None else _first_alike(position, source)
+    named_target = None if target is None else _first_alike(position, target)
 
     def fits(move: Move) -> bool:
         deepest = position.piles[move.source][-move.count]
         return (
             (words.card is None or deepest == words.card)
-            and (source is None or move.source == source)
-            and (named is None or move.target == named)
+            and (named_source is None or move.source == named_source)
+            and (named_target is None or move.target == named_target)
         )
 
-    return [move if target is None else evolve(move, target=target) for move in legal_moves(position) if fits(move)]
+    def as_said(move: Move) -> Move:
+        return Move(move.source if source is None else source, move.target if target is None else target, move.count)
+
+    return [as_said(move) for move in legal_moves(position) if fits(move)]
 
 
 def _first_alike(position: Position, pile: int) -> int:

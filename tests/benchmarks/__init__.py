@@ -1,0 +1,1 @@
+"""Measurements, printed and not asserted: ``python -m tests.benchmarks``."""

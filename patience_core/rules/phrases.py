@@ -67,7 +67,7 @@ def read_build(text: str) -> BuildRule:
     Raises:
         UnknownName: a word is not known, or a part is missing or said twice; the message has the nearest right words.
     """
-    rest = _normal(text)
+    rest = _normal(text).replace(" and ", " ")  # said where a comma would cut the text off, inside {...}
     if rest in _NEVER:
         return NeverBuild()
     if rest in _ANY:

@@ -25,6 +25,7 @@ class TurnedUp:
     pile: int
 
     def undo(self, position: Position) -> None:
+        """Turn it face down again."""
         position.piles[self.pile][-1] |= FACE_DOWN
 
 
@@ -37,6 +38,7 @@ class Carried:
     was: int
 
     def undo(self, position: Position) -> None:
+        """Carry it back, lying as it lay."""
         position.piles[self.target].pop()
         position.piles[self.source].append(self.was)
 
@@ -48,6 +50,7 @@ class Rearranged:
     before: tuple[tuple[int, list[int]], ...]
 
     def undo(self, position: Position) -> None:
+        """Lay the piles as they lay."""
         for pile, cards in self.before:
             position.piles[pile] = cards
         position.redeals -= 1
@@ -60,5 +63,6 @@ class BaseSet:
     tables: Tables
 
     def undo(self, position: Position) -> None:
+        """Forget the base."""
         position.tables = self.tables
         position.base = 0

@@ -43,12 +43,14 @@ def number(least: int, most: int, what: str) -> Callable[[str], int]:
 
 
 def size(text: str) -> int:
+    """The most cards of a pile: a number, or ``none`` (0)."""
     if text.lower() in ("none", "no limit"):
         return 0
     return number(1, MOST_PILES, "'size' (the most cards that a pile may hold)")(text)
 
 
 def letter(text: str) -> str:
+    """One letter, for the labels of piles."""
     if re.fullmatch(r"[a-zA-Z]", text):
         return text.lower()
     raise UnknownName(f"a label is one letter from a to z, not {text!r}")

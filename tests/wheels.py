@@ -117,7 +117,14 @@ class FreshEnvironment:
         variables = environment(self.home, PYTHONUTF8="1", PYTHONPATH=path)
         call = [str(self._bin / command), *words]
         return subprocess.run(
-            call, input=input, capture_output=True, text=True, encoding="utf-8", env=variables, cwd=self.work, timeout=120
+            call,
+            input=input,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=variables,
+            cwd=self.work,
+            timeout=120,
         )
 
     def says(self, command: str, *words: str, input: str = "", path: str = "") -> str:

@@ -364,12 +364,19 @@ def may_be_made(position: Position, move: Move) -> bool:
     in_run = all(run.accepts(upper, lower) for lower, upper in pairwise(faces))
     below = cards[len(cards) - move.count - 1] if move.count < len(cards) else FACE_DOWN
     longer = below < FACE_DOWN and run.accepts(faces[0], CARDS[below])
+    whole = move.count == len(cards)
+    in_sequence = all(source.group.build.accepts(upper, lower) for lower, upper in pairwise(faces))
+    runs = 1 + sum(not run.accepts(upper, lower) for lower, upper in pairwise(faces))
+    room = how_many_go(position, move.target)
     lifts = {
         "one card": move.count == 1,
         "a run": in_run,
+        "a run, card by card": in_run and move.count <= room,
+        "a sequence, run by run": in_sequence and runs <= room,
+        "one card or a whole pile": move.count == 1 or whole,
         "a whole run": in_run and not longer,
         "any face-up cards": True,
-        "a whole pile": move.count == len(cards),
+        "a whole pile": whole,
     }
     if not lifts[source.group.lift.words]:
         return False
@@ -381,11 +388,22 @@ def may_be_made(position: Position, move: Move) -> bool:
         return False
     if target.group.size and len(there) + move.count > target.group.size:
         return False
+    if target.group.predicate and not target.group.predicate.accepts(faces, [CARDS[code & 63] for code in there]):
+        return False
     if target.suit is not None and any(card.suit != target.suit for card in faces):
         return False
     if not there:
         return target.group.fill.accepts(faces[0])
     return there[-1] < FACE_DOWN and target.group.build.accepts(faces[0], CARDS[there[-1]])
+
+
+def how_many_go(position: Position, target: int) -> int:
+    """Free cells, and spaces that any card may fill, but for the target: one more than the cells, twice for a space."""
+    free = {"cell": 0, "tableau": 0}
+    for table in position.tables.piles:
+        if not position.piles[table.index] and table.index != target and table.group.kind in free:
+            free[table.group.kind] += all(table.group.fill.accepts(card) for card in CARDS)
+    return (free["cell"] + 1) * 2 ** free["tableau"]
 
 
 def first_alike(position: Position, pile: int) -> int:
@@ -414,7 +432,7 @@ def all_triples(position: Position) -> list[Move]:
 def check_moves(position: Position) -> None:
     """Generator, law and oracle agree on every source, target and count; alike foundations are named once."""
     before = position_text(position)
-    moves = legal_moves(position)
+    moves = [move for move in legal_moves(position) if isinstance(move, Transfer)]
     allowed = [move for move in all_triples(position) if refusal(position, move) is None]
     assert allowed == [move for move in all_triples(position) if may_be_made(position, move)]
     named = {
@@ -422,7 +440,7 @@ def check_moves(position: Position) -> None:
     }
     assert set(moves) == named and len(moves) == len(named)
     assert [move.target for move in moves] == sorted(move.target for move in moves)
-    fewer = legal_moves(position, every_space=False)
+    fewer = [move for move in legal_moves(position, every_space=False) if isinstance(move, Transfer)]
     seen: list[Move] = []
     for move in moves:
         table = position.tables.piles[move.target]

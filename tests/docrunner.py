@@ -4,7 +4,7 @@ How a page is written so that it can be run:
 
 - A block with ``title="NAME"`` is a file; it is written down. With ``instead="LINE"`` too, it takes the place of the
   paragraph of that file that begins with the line.
-- A ``python`` block without a title is a session, ``>>> ...``. All sessions of a page share their names.
+- A ``python`` block without a title is a dialogue, ``>>> ...``. All dialogues of a page share their names.
 - A ``console`` block shows a terminal: a line ``$ COMMAND`` is run, and what the page shows under it is what it prints.
   In a game the lines ``> ...`` are what the player types.
 - A ``yaml`` block without a title is a sound variant, or cases that hold (of ``variant="ID"``, else of Bisley).
@@ -146,7 +146,7 @@ class Desk:
             for command in commands_of(block):
                 self._command(command, block.file)
         elif block.language == "python":
-            self._session(block)
+            self._dialogue(block)
         elif block.language == "yaml":
             self.wrong.extend(f"{where}: {what}" for what in self._yaml(block))
         elif block.language not in NOT_RUN:
@@ -194,7 +194,7 @@ class Desk:
         return "...\n"
 
     def _in_terminal(self, command: Command) -> str:
-        import pexpect
+        import pexpect  # type: ignore[import-untyped]
 
         variables = {
             "PATH": f"{self.shims}{os.pathsep}{os.environ.get('PATH', '')}",
@@ -230,11 +230,11 @@ class Desk:
         lines = _ESCAPE.sub("", said).replace("\r", "").splitlines()
         return "".join(f"{line.rstrip()}\n" for line in lines)
 
-    def _session(self, block: Block) -> None:
+    def _dialogue(self, block: Block) -> None:
         test = doctest.DocTestParser().get_doctest(block.text, self.names, block.file, block.file, block.line - 1)
         if not test.examples:
             self.wrong.append(
-                f"{block.file}:{block.line}: a block of Python is a session, >>> ..., or a file, title=..."
+                f"{block.file}:{block.line}: a block of Python is a dialogue, >>> ..., or a file, title=..."
             )
         said: list[str] = []
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final
 
 from attrs import frozen
@@ -27,7 +27,7 @@ _BUILT: Final = TemporaryDirectory(prefix="wheels-")
 @cache
 def wheel_of(project: Path) -> Path:
     """The wheel of a project, built once in each test process with the build tools that are installed."""
-    folder = Path(_BUILT.name) / project.name
+    folder = Path(mkdtemp(dir=_BUILT.name))
     _pip("wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(folder), str(project))
     (wheel,) = folder.glob("*.whl")
     return wheel

@@ -1,0 +1,13 @@
+"""The Baker's Dozen family: thirteen columns, the kings at the bottom."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from patience_core.hookspecs import RegisterVariant, hookimpl
+
+
+@hookimpl
+def patience_register_variants(register: RegisterVariant) -> None:
+    """Every variant of this package."""
+    register(files(__name__))

@@ -1,0 +1,13 @@
+"""The Canfield family: a base that the deal sets, and a reserve that fills the spaces."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from patience_core.hookspecs import RegisterVariant, hookimpl
+
+
+@hookimpl
+def patience_register_variants(register: RegisterVariant) -> None:
+    """Every variant of this package."""
+    register(files(__name__))

@@ -1,0 +1,13 @@
+"""The FreeCell family: all cards in sight, and cells for cards on their way."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from patience_core.hookspecs import RegisterVariant, hookimpl
+
+
+@hookimpl
+def patience_register_variants(register: RegisterVariant) -> None:
+    """Every variant of this package."""
+    register(files(__name__))

@@ -41,7 +41,7 @@ from patience_core.outcome import Outcome
 from patience_core.perft import perft
 from patience_core.piles import PileType
 from patience_core.position import Position
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.shuffle import DealNumber, random_deal
 from patience_core.stock import Refusal
 from patience_core.tables import tables_of
@@ -53,6 +53,7 @@ __all__ = [
     "Card",
     "Catalogue",
     "DealNumber",
+    "DealRecipe",
     "FillRule",
     "Game",
     "IllegalMove",
@@ -64,6 +65,7 @@ __all__ = [
     "Move",
     "Outcome",
     "PatienceError",
+    "PileRule",
     "PileType",
     "PluginError",
     "Position",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from patience_core.cards import CARDS, FACE_DOWN
 from patience_core.declaration import Variant
+from patience_core.errors import PluginError
+from patience_core.piles import PileGroup
 from patience_core.position import Position
 from patience_core.shuffle import DealNumber, shuffled
 from patience_core.tables import tables_of
@@ -37,11 +39,15 @@ def deal_position(variant: Variant, number: DealNumber | int | str) -> Position:
                 deck.remove(code)
                 place = next(i for i in indices if tables.piles[i].suit in (None, code // 13) and not position.piles[i])
                 position.piles[place].append(code)
-    cards_left = iter(deck)
     for group, indices in zip(variant.groups, tables.groups, strict=True):
         dealt = [position.piles[index] for index in indices]
-        for number in group.deal.order if group.deal else ():
-            dealt[number].append(next(cards_left))
+        if group.recipe:
+            _deal_by_recipe(group, deck, dealt)
+        elif group.deal:
+            order = (0,) * len(deck) if group.deal.rest else group.deal.order
+            for number, code in zip(order, deck[: len(order)], strict=True):
+                dealt[number].append(code)
+            del deck[: len(order)]
         if group.stock:  # what is left lies as it comes: the next card of the deck is turned next
             for pile in dealt:
                 pile.reverse()
@@ -51,7 +57,27 @@ def deal_position(variant: Variant, number: DealNumber | int | str) -> Position:
             if group.face_up is not None:
                 covered = max(0, len(pile) - group.face_up)
                 pile[:covered] = [code | FACE_DOWN for code in pile[:covered]]
+    if deck:
+        raise PluginError(f"the deal of {variant.id} leaves {len(deck)} cards over")
     return position
+
+
+def _deal_by_recipe(group: PileGroup, deck: list[int], piles: list[list[int]]) -> None:
+    """Deal as a plugin's recipe says, and take what it dealt from the deck; it must not deal what is not there."""
+    recipe = group.recipe
+    assert recipe is not None
+    try:
+        dealt = [[card.code for card in pile] for pile in recipe.deal([CARDS[code] for code in deck], len(piles))]
+    except Exception as error:
+        raise PluginError(f"the deal recipe {recipe!r} failed: {error!r}") from error
+    if len(dealt) > len(piles):
+        raise PluginError(f"the deal recipe {recipe!r} deals {len(dealt)} piles, but there are {len(piles)}")
+    for pile, cards in zip(piles, dealt, strict=False):
+        for code in cards:
+            if code not in deck:
+                raise PluginError(f"the deal recipe {recipe!r} deals {CARDS[code]}, which is not there")
+            deck.remove(code)
+        pile += cards
 
 
 def _its_like(deck: list[int]) -> list[int]:

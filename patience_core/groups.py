@@ -162,6 +162,8 @@ class _Group:
             fill_from=reading.attempt(said["fill from"], readers.names, None) if "fill from" in said else None,
             refill=reading.attempt(said["refill"], readers.names, ()) if "refill" in said else (),
             stock=self._stock(said),
+            predicate=self._of_plugin(said["only"], reading.vocabulary.pile_rule) if "only" in said else None,
+            recipe=self._of_plugin(said["recipe"], reading.vocabulary.deal_recipe) if "recipe" in said else None,
         )
         self._check_sizes(group, said)
         countable = suits is not None and set_out is not None and not (deals and deal is None)
@@ -226,6 +228,14 @@ class _Group:
             redeals=reading.attempt(said["redeals"], readers.times, 0) if "redeals" in said else 0,
             over_spaces="over spaces" not in said or reading.attempt(said["over spaces"], readers.yes_or_no, True),
         )
+
+    def _of_plugin(self, said: Said, read: Callable[[Node], T]) -> T | None:
+        """A rule of a kind that only plugins bring."""
+        try:
+            return read(said.node)
+        except SpecError as error:
+            self.reading.problems.extend(error.problems)
+            return None
 
     def _label(self, said: dict[str, Said]) -> str:
         if "label" not in said:

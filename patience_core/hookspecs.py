@@ -12,6 +12,8 @@ announced in its package's metadata:
 ``patience_register_variants``       games: YAML files
 ``patience_register_build_rules``    rules of what may be placed on a card
 ``patience_register_fill_rules``     rules of what may be placed on an empty pile
+``patience_register_pile_rules``     what two cards cannot tell: rules that see whole piles
+``patience_register_deal_recipes``   ways of dealing that no plan can say
 ``patience_register_pile_types``     kinds of pile: named bundles of defaults
 ==================================== =============================================
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from patience_core.piles import PileType
-    from patience_core.rules.base import BuildRule, FillRule
+    from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 
 PROJECT: Final = "patience"
 
@@ -124,6 +126,56 @@ def patience_register_fill_rules(register: RegisterRule[FillRule]) -> None:
     ...         register("red cards", RedFill)
     >>> load_plugins(extra=[("red", Red())]).plugin("red").fill_rules
     ('red cards',)
+    """
+
+
+@hookspec
+def patience_register_pile_rules(register: RegisterRule[PileRule]) -> None:
+    """Bring rules that see whole piles: call ``register`` with a name and a class derived from ``PileRule``.
+
+    A file says ``only: short piles``, besides the rule of building. Such a rule is asked for every move that the
+    other rules allow and cannot be kept as a table: use it for what two cards cannot tell.
+
+    >>> from patience_core.plugins import load_plugins
+    >>> from patience_core.rules.base import PileRule
+    >>> class ShortPiles(PileRule):
+    ...     def accepts(self, cards, pile):
+    ...         return len(cards) + len(pile) <= 5
+    ...     def says(self, place):
+    ...         return f"no pile in {place} may grow beyond five cards"
+    >>> class Short:
+    ...     @hookimpl
+    ...     def patience_register_pile_rules(self, register):
+    ...         register("short piles", ShortPiles)
+    >>> load_plugins(extra=[("short", Short())]).plugin("short").pile_rules
+    ('short piles',)
+    """
+
+
+@hookspec
+def patience_register_deal_recipes(register: RegisterRule[DealRecipe]) -> None:
+    """Bring ways of dealing: call ``register`` with a name and a class derived from ``DealRecipe``.
+
+    A file says ``recipe: until a king`` and ``piles: 4``, in the place of ``deal``.
+
+    >>> from patience_core.plugins import load_plugins
+    >>> from patience_core.rules.base import DealRecipe
+    >>> class UntilAKing(DealRecipe):
+    ...     def deal(self, cards, piles):
+    ...         dealt = [[]]
+    ...         for card in cards:
+    ...             dealt[-1].append(card)
+    ...             if card.rank == 13 and len(dealt) < piles:
+    ...                 dealt.append([])
+    ...         return dealt
+    ...     def says(self, place):
+    ...         return f"the cards are dealt to each pile of {place} in turn, until a king comes"
+    >>> class Kings:
+    ...     @hookimpl
+    ...     def patience_register_deal_recipes(self, register):
+    ...         register("until a king", UntilAKing)
+    >>> load_plugins(extra=[("kings", Kings())]).plugin("kings").deal_recipes
+    ('until a king',)
     """
 
 

@@ -284,6 +284,8 @@ class _Loader:
         set_out, dealt = copies.total(), sum(group.deal.cards for group in groups if group.deal)
         set_out += sum(set_out_by_base(group.base, decks) for group in groups)
         rest = whole - set_out - dealt
+        if any(group.recipe for group in groups):
+            return groups  # how many cards a recipe deals only the deck can tell
         takers = [group for group in groups if group.deal and group.deal.rest]
         if len(takers) == 1 and rest > 0:
             return [

@@ -164,7 +164,7 @@ def _pile_count(group: PileGroup, written: list[list[int]] | None, whole: bool) 
     if there > group.piles:
         raise InvalidPosition(f"{group.name} has {group.piles} piles, not {there}")
     # What is dealt may be a fragment; foundations, cells and the like are simply empty where nothing is said.
-    if group.deal is None or group.home:
+    if not group.dealt or group.home:
         return group.piles
     if whole and there < group.piles:
         raise InvalidPosition(f"{group.name} has {group.piles} piles, not {there}")

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from patience_core.cards import CARDS, Card
 from patience_core.dealplan import DealPlan
-from patience_core.rules.base import BuildRule, FillRule, PileRule
+from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.rules.lift import Lift
 
 GIVES: Final[Mapping[str, str]] = {
@@ -155,6 +155,7 @@ class PileGroup:
         faces: how its cards lie when dealt: one of :data:`FACES`, or ``top N up``.
         set_out: for each pile, the cards laid there before the deal, bottom card first.
         deal: how it is dealt, or ``None``.
+        recipe: how it is dealt where no plan can say it, or ``None``.
         base: how its base is found where the rules do not fix it, one of :data:`BASES`, or empty.
         sink: how the cards of a pile are rearranged when it has been dealt, or ``None``.
         fill_from: the names of the groups that a space may be filled from, or ``None`` for any.
@@ -185,11 +186,17 @@ class PileGroup:
     refill: tuple[str, ...] = ()
     stock: Stock | None = None
     predicate: PileRule | None = None
+    recipe: DealRecipe | None = None
 
     @property
     def piles(self) -> int:
         """How many piles the group has."""
         return len(self.suits)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether cards are dealt to it."""
+        return self.deal is not None or self.recipe is not None
 
     @property
     def gives_to(self) -> tuple[str, ...] | None:

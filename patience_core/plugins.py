@@ -20,7 +20,7 @@ from patience_core.errors import UnknownName, UnknownVariant, nearest
 from patience_core.groups import faults_of_type
 from patience_core.piles import PileType
 from patience_core.resolve import VariantFile
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.vocabulary import CORE, Vocabulary
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class Plugin:
     variants: tuple[str, ...] = ()
     build_rules: tuple[str, ...] = ()
     fill_rules: tuple[str, ...] = ()
+    pile_rules: tuple[str, ...] = ()
+    deal_recipes: tuple[str, ...] = ()
     pile_types: tuple[str, ...] = ()
 
 
@@ -215,6 +217,8 @@ class _Loading:
         """Call the hooks and tell what came of them. Pile types come last, as their defaults may name rules."""
         self._call("patience_register_build_rules", self._register_build_rule)
         self._call("patience_register_fill_rules", self._register_fill_rule)
+        self._call("patience_register_pile_rules", self._register_pile_rule)
+        self._call("patience_register_deal_recipes", self._register_deal_recipe)
         self._call("patience_register_pile_types", self._register_pile_type)
         self._call("patience_register_variants", self._register_variant)
         plugins = tuple(
@@ -268,6 +272,12 @@ class _Loading:
 
     def _register_fill_rule(self, loaded: _Loaded, name: str, cls: type[FillRule]) -> None:
         self._complain(loaded, self._vocabulary.add_fill_rule(name, cls, loaded.found.name))
+
+    def _register_pile_rule(self, loaded: _Loaded, name: str, cls: type[PileRule]) -> None:
+        self._complain(loaded, self._vocabulary.add_pile_rule(name, cls, loaded.found.name))
+
+    def _register_deal_recipe(self, loaded: _Loaded, name: str, cls: type[DealRecipe]) -> None:
+        self._complain(loaded, self._vocabulary.add_deal_recipe(name, cls, loaded.found.name))
 
     def _register_pile_type(self, loaded: _Loaded, pile_type: PileType) -> None:
         faults = faults_of_type(self._vocabulary, pile_type) if isinstance(pile_type, PileType) else []

@@ -50,6 +50,7 @@ GROUP_KEYS: Final[Mapping[str, str]] = {
     "fill from": "list",
     "refill": "list",
     "only": "rule",
+    "recipe": "rule",
     "turn": "text",
     "to": "text",
     "redeals": "text",

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen, has
 
 from patience_core.cards import CARDS, CODES, FACES
 from patience_core.declaration import Variant
 from patience_core.errors import PluginError
 from patience_core.piles import PileGroup
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 
 Masks = tuple[int, ...]
 """For the code of each card lying somewhere, the set of faces that may go on it, as a bit mask (bit = face)."""
@@ -290,6 +290,15 @@ def _ask(rule: BuildRule | FillRule, *cards: object) -> bool:
         raise PluginError(f"the rule {rule!r} failed when asked about {asked}: {error!r}") from error
 
 
+def _said(rule: PileRule | DealRecipe | None) -> str:
+    """A rule that no table can hold, by its class and its parameters: the same in every process."""
+    if rule is None:
+        return ""
+    kind = type(rule)
+    values = {name.name: getattr(rule, name.name) for name in fields(kind)} if has(kind) else vars(rule)
+    return f"{type(rule).__module__}.{type(rule).__qualname__} {sorted(values.items())!r}"
+
+
 def _sorted(piles: frozenset[int] | None) -> list[int] | None:
     return None if piles is None else sorted(piles)
 
@@ -309,7 +318,7 @@ def _fingerprint(variant: Variant, piles: Sequence[PileTable]) -> str:
             _sorted(pile.fill_from),
             group.face_up,
         )
-        of_itself = (group.base, group.sink, group.refill, group.stock, repr(group.predicate))
+        of_itself = (group.base, group.sink, group.refill, group.stock, _said(group.predicate), _said(group.recipe))
         where = (pile.label, pile.suit, group.name in variant.win.home, group.home)
         set_out = tuple(map(str, group.set_out[pile.number - 1]))
         digest.update(repr((where, pile.build, run, pile.fill, limits, of_itself, set_out)).encode())

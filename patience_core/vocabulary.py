@@ -12,14 +12,14 @@ from attrs import field, frozen
 from patience_core.errors import PatienceError, Problem, SpecError, UnknownName, nearest
 from patience_core.marked import Entry, Items, Node, Table, Text, kind_of
 from patience_core.piles import PileType
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.rules.phrases import read_build, read_fill
 
 CORE: Final = "core"
 """The owner of what comes with this package."""
 
 T = TypeVar("T")
-RuleT = TypeVar("RuleT", BuildRule, FillRule)
+RuleT = TypeVar("RuleT", BuildRule, FillRule, PileRule, DealRecipe)
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9' -]*")
 
@@ -103,16 +103,18 @@ def normal(name: str) -> str:
 
 @frozen
 class Vocabulary:
-    """The registered build rules and fill rules (classes) and pile types, and how a file's words become rules."""
+    """What is registered: rules (as classes) and pile types; and how a file's words become rules."""
 
     build_rules: Names[type[BuildRule]] = field(factory=lambda: Names("build rule"))
     fill_rules: Names[type[FillRule]] = field(factory=lambda: Names("fill rule"))
+    pile_rules: Names[type[PileRule]] = field(factory=lambda: Names("pile rule"))
+    deal_recipes: Names[type[DealRecipe]] = field(factory=lambda: Names("deal recipe"))
     pile_types: Names[PileType] = field(factory=lambda: Names("pile type"))
 
     @property
-    def lists(self) -> tuple[Names[type[BuildRule]], Names[type[FillRule]], Names[PileType]]:
-        """The three lists of names: build rules, fill rules, pile types."""
-        return self.build_rules, self.fill_rules, self.pile_types
+    def lists(self) -> tuple[Names[Any], ...]:
+        """The lists of names: build rules, fill rules, pile rules, deal recipes, pile types."""
+        return self.build_rules, self.fill_rules, self.pile_rules, self.deal_recipes, self.pile_types
 
     def add_build_rule(self, name: str, cls: type[BuildRule], owner: str) -> str | None:
         """Register a class of build rules; return what is wrong, or ``None``."""
@@ -121,6 +123,14 @@ class Vocabulary:
     def add_fill_rule(self, name: str, cls: type[FillRule], owner: str) -> str | None:
         """Register a class of fill rules; return what is wrong, or ``None``."""
         return _unfit(cls, FillRule, name) or _taken(name, owner, read_fill) or self.fill_rules.add(name, cls, owner)
+
+    def add_pile_rule(self, name: str, cls: type[PileRule], owner: str) -> str | None:
+        """Register a class of rules that see whole piles; return what is wrong, or ``None``."""
+        return _unfit(cls, PileRule, name) or self.pile_rules.add(name, cls, owner)
+
+    def add_deal_recipe(self, name: str, cls: type[DealRecipe], owner: str) -> str | None:
+        """Register a class of ways of dealing; return what is wrong, or ``None``."""
+        return _unfit(cls, DealRecipe, name) or self.deal_recipes.add(name, cls, owner)
 
     def add_pile_type(self, pile_type: PileType, owner: str) -> str | None:
         """Register a pile type under its own name; return what is wrong, or ``None``."""
@@ -143,6 +153,22 @@ class Vocabulary:
             SpecError: with everything that is wrong with it.
         """
         return _rule(node, self.fill_rules, read_fill)
+
+    def pile_rule(self, node: Node) -> PileRule:
+        """Read a rule that sees whole piles: the name of a registered one, or a mapping with ``rule:``.
+
+        Raises:
+            SpecError: with everything that is wrong with it.
+        """
+        return _rule(node, self.pile_rules, lambda text: self.pile_rules.find(text).what())
+
+    def deal_recipe(self, node: Node) -> DealRecipe:
+        """Read a way of dealing, said in the same two ways.
+
+        Raises:
+            SpecError: with everything that is wrong with it.
+        """
+        return _rule(node, self.deal_recipes, lambda text: self.deal_recipes.find(text).what())
 
 
 def _unfit(cls: object, base: type, name: object) -> str | None:
@@ -232,17 +258,25 @@ def _make(
     return rule
 
 
-def _try(rule: BuildRule | FillRule) -> None:
+def _try(rule: BuildRule | FillRule | PileRule | DealRecipe) -> None:
     """Ask a rule once for everything, so that a faulty one is found where it is named, not in mid-game."""
     if type(rule).__module__.startswith("patience_core."):
         return
     from patience_core.cards import CARDS
 
-    for said in (rule.describe(), rule.says("the tableau")):
+    described = [rule.describe()] if isinstance(rule, BuildRule | FillRule) else []
+    for said in (*described, rule.says("the tableau")):
         if not isinstance(said, str) or not said.strip():
             raise TypeError(f"it must say itself in words, not {said!r}")
+    if isinstance(rule, DealRecipe):
+        return  # it is held to what it may deal in every deal
     for card in CARDS:
-        answers = [rule.accepts(card, on) for on in CARDS] if isinstance(rule, BuildRule) else [rule.accepts(card)]
+        if isinstance(rule, BuildRule):
+            answers = [rule.accepts(card, on) for on in CARDS]
+        elif isinstance(rule, FillRule):
+            answers = [rule.accepts(card)]
+        else:
+            answers = [rule.accepts([card], []), *(rule.accepts([card], [on]) for on in CARDS)]
         for answer in answers:
             if not isinstance(answer, bool):
                 raise TypeError(f"accepts must answer True or False, not {answer!r}")

@@ -138,6 +138,8 @@ def plugins() -> None:
             ("variants", plugin.variants),
             ("build rules", plugin.build_rules),
             ("fill rules", plugin.fill_rules),
+            ("pile rules", plugin.pile_rules),
+            ("deal recipes", plugin.deal_recipes),
             ("pile types", plugin.pile_types),
         ):
             if names:

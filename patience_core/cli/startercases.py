@@ -106,7 +106,7 @@ def _hand(tables: Tables) -> PileTable | None:
     """A pile that cards can be taken from in an example: a dealt one that may hold any card, and gives it away."""
     for pile in tables.piles:
         group = pile.group
-        if group.deal is not None and group.gives != "never" and group.faces == "up" and pile.suit is None:
+        if group.dealt and group.gives != "never" and group.faces == "up" and pile.suit is None:
             return pile
     return None
 

@@ -82,6 +82,8 @@ def deals_are_for_ever(variant: Variant) -> Tally:
         require(Counter(position.cards()) == whole, f"deal {number} does not deal the whole of the decks: {text}")
         dealt[text] = number
         for group, indices in zip(variant.groups, position.tables.groups, strict=True):
+            if group.recipe or (group.base and not group.dealt):
+                continue  # how many cards come here only the deck can tell
             sizes = list(group.deal.sizes) if group.deal else []
             for number_in_group, index in enumerate(indices):
                 set_out = group.set_out[number_in_group]

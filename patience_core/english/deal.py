@@ -23,7 +23,11 @@ def deal(variant: Variant) -> list[str]:
     left -= sum(set_out_by_base(group.base, variant.decks) for group in variant.groups)
     first = True
     for group in variant.groups:
-        if group.deal is not None:
+        if group.recipe is not None:
+            lying = "" if group.faces == "up" else f", {faces(group)}"
+            sentences.append(group.recipe.says(group.place) + lying)
+            first = False
+        elif group.deal is not None:
             sentences += _dealt(group, left, whole=left == variant.cards, first=first)
             left -= group.deal.cards
             first = False

@@ -36,7 +36,7 @@ def shared_place(groups: Sequence[PileGroup]) -> str:
 
 def piles(variant: Variant, groups: Sequence[PileGroup], shared: str) -> list[str]:
     """What is said of groups that share a paragraph: once where it holds for all, else of each in turn."""
-    sentences = [_count(groups)] if any(group.deal is None or group.suited for group in groups) else []
+    sentences = [_count(groups)] if any(not group.dealt or group.suited for group in groups) else []
     for say in _OF_HOMES if all(group.home for group in groups) else _OF_OTHERS:
         of_all = {say(variant, group, shared) for group in groups}
         if len(of_all) == 1:
@@ -76,7 +76,7 @@ def _whose(group: PileGroup, of_each: str = "") -> str:
 
 
 def _empty(_variant: Variant, group: PileGroup, place: str) -> str:
-    if group.deal is not None or any(group.set_out) or set_out_by_base(group.base, 1):
+    if group.dealt or any(group.set_out) or set_out_by_base(group.base, 1):
         return ""
     return f"{place} {verb(place, 'begins', 'begin')} empty"
 
@@ -201,7 +201,7 @@ def _between(_variant: Variant, group: PileGroup, _place: str) -> str:
 
 
 def _lie(_variant: Variant, group: PileGroup, place: str) -> str:
-    if group.faces == "up" or group.deal is not None or any(group.set_out):
+    if group.faces == "up" or group.dealt or any(group.set_out):
         return ""
     return f"cards in {place} lie {faces(group)}"
 

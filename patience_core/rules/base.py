@@ -71,3 +71,18 @@ class PileRule(ABC):
     @abstractmethod
     def says(self, place: str) -> str:
         """The rule as a sentence about a place."""
+
+
+class DealRecipe(ABC):
+    """A way of dealing that no plan of so many piles of so many cards can say.
+
+    It is asked once for each deal, with the cards that are left, in the order in which they would be dealt.
+    """
+
+    @abstractmethod
+    def deal(self, cards: Sequence[Card], piles: int) -> Sequence[Sequence[Card]]:
+        """Deal to ``piles`` piles: for each, its cards, bottom card first. The rest is left for later groups."""
+
+    @abstractmethod
+    def says(self, place: str) -> str:
+        """The way of dealing as a sentence about a place: ``"cards are dealt to each pile in turn until a king"``."""

@@ -84,6 +84,7 @@ class Variant:
         notes: what else a player should know, as where sources disagree.
         layout: for front ends only: rows of group names, from the top of the table down.
         parent: the id of the variant that it extends, or empty.
+        alias_of: the id of the variant that it is another name for, or empty: no two others may play alike.
         fields: every resolved field with its origin.
         file: the file that declares it, as shown to people.
     """
@@ -101,6 +102,7 @@ class Variant:
     notes: tuple[str, ...] = field(default=(), eq=False)
     layout: tuple[tuple[str, ...], ...] = field(default=(), eq=False)
     parent: str = field(default="", eq=False)
+    alias_of: str = field(default="", eq=False)
     fields: tuple[Field, ...] = field(default=(), eq=False, repr=False)
     file: str = field(default="", eq=False)
 

@@ -98,6 +98,7 @@ class _Loader:
             notes=tuple(words(item) for item in self._list("notes")),
             layout=layout,
             parent=self.parent,
+            alias_of=words(alias) if (alias := self.table.get("alias of")) else "",
             fields=tuple(self.reading.fields),
             file=self.file.shown,
         )

@@ -209,7 +209,7 @@ def _merge(
     return Table(tuple(merged.values()), child.place), dropped
 
 
-_OWN: Final = frozenset({"name", "extends"})
+_OWN: Final = frozenset({"name", "extends", "alias of"})
 """Keys that say something of one file only and are not handed down."""
 
 

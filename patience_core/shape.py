@@ -18,6 +18,7 @@ TOP_KEYS: Final[Mapping[str, str]] = {
     "name": "text",
     "family": "text",
     "extends": "text",
+    "alias of": "text",
     "sources": "mapping",
     "notes": "list",
     "decks": "text",

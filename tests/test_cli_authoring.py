@@ -224,7 +224,7 @@ def test_check_several_files_goes_on_and_gives_the_worst_code(cli: Cli, tmp_path
 
 
 def test_check_reads_the_cases_beside_the_file(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "good.yaml").write_text("name: Good\nextends: bisley\n")
+    (tmp_path / "good.yaml").write_text("name: Good\nextends: bisley\npiles: {tableau: {fill: kings}}\n")
     cases = tmp_path / "good.cases.yaml"
     cases.write_text("- rule: x\n  source: W\n  deal: 1\n  outcome: open\n")
     assert cli("check", "good.yaml").out.splitlines()[1] == "good.cases.yaml: 1 sound case"

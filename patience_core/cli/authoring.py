@@ -170,6 +170,9 @@ def _check(everything: Catalogue, file: str) -> int:
     decks = "one deck" if variant.decks == 1 else f"{variant.decks} decks"
     piles = sum(group.piles for group in variant.groups)
     print(f"{file}: a sound variant: {variant.name}, {decks}, {piles} piles")
+    if _plays_as_its_parent(everything, variant):
+        parent = variant.parent
+        print(f"{file}: it plays exactly as {parent}; if it is to be another name, say 'alias of: {parent}'")
     cases = everything.cases_file(file)
     if cases is None:
         return 0
@@ -181,6 +184,15 @@ def _check(everything: Catalogue, file: str) -> int:
         return NO
     print(f"{shown}: {number} sound case{'' if number == 1 else 's'}")
     return 0
+
+
+def _plays_as_its_parent(everything: Catalogue, variant: Variant) -> bool:
+    """Whether a file changes nothing of the rules that it extends, and does not say so."""
+    from patience_core.tables import tables_of
+
+    if not variant.parent or variant.alias_of or variant.parent not in everything.ids():
+        return False
+    return tables_of(variant).fingerprint == tables_of(everything.variant(variant.parent)).fingerprint
 
 
 def _sound(everything: Catalogue, name: str, *, quiet: bool = False) -> tuple[Variant | None, int]:

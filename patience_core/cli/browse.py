@@ -16,12 +16,30 @@ if TYPE_CHECKING:
 _SHOWN_DEAL: Final = 1
 
 
-def list_variants(as_json: AsJson = False) -> None:
-    """List every variant, family by family.
+def list_variants(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD]...",
+            help="List those only whose id, name, family or rules have every word.",
+            show_default=False,
+        ),
+    ] = None,
+    family: Annotated[
+        str | None, typer.Option("--family", metavar="FAMILY", help="List one family.", show_default=False)
+    ] = None,
+    decks: Annotated[
+        int | None, typer.Option("--decks", metavar="N", help="List games of so many decks.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List variants, family by family: all, or those that are looked for.
 
     \b
     Examples:
       patience list
+      patience list bisley --decks 2
+      patience list cells "alternate colours"
       patience list --json
     """
     from patience_core.cli.screen import Screen, warn
@@ -37,6 +55,13 @@ def list_variants(as_json: AsJson = False) -> None:
             warn(f"{name} is left out: {error.problems[0]}{f' (and {more} more problems)' if more else ''}")
         except PatienceError as error:
             warn(f"{name} is left out: {error}")
+    found = [
+        variant
+        for variant in found
+        if family in (None, variant.family) and decks in (None, variant.decks) and _has_words(variant, words or [])
+    ]
+    if not found and (words or family or decks):
+        warn("no variant fits")
     families: dict[str, list[Variant]] = {}
     for variant in sorted(found, key=lambda variant: (variant.family, variant.id)):
         families.setdefault(variant.family, []).append(variant)
@@ -48,7 +73,18 @@ def list_variants(as_json: AsJson = False) -> None:
     for family, variants in families.items():
         screen.line(f"{family}:", style="bold")
         for variant in variants:
-            screen.line(f"  {variant.id:<{width}}  {variant.name}")
+            alias = f" (another name for {variant.alias_of})" if variant.alias_of else ""
+            screen.line(f"  {variant.id:<{width}}  {variant.name}{alias}")
+
+
+def _has_words(variant: Variant, words: list[str]) -> bool:
+    """Whether every word stands somewhere in what a player may know of a variant."""
+    if not words:
+        return True
+    from patience_core.english import rules_text
+
+    text = " ".join((variant.id, variant.name, variant.family, rules_text(variant))).lower()
+    return all(" ".join(word.lower().split()) in text for word in words)
 
 
 def show(

@@ -145,7 +145,7 @@ def _try(
     tables: Tables, hand: PileTable, target: PileTable, there: list[int], cards: list[int | None], rule: str
 ) -> _Example | None:
     """An example of moving each card, from a pile of its own, to a pile that holds what is ``there``."""
-    sources = [i for i in tables.groups[tables.variant.groups.index(hand.group)] if i != target.index]
+    sources = [i for i in tables.indices(hand.group.name) if i != target.index]
     position = Position(tables, [[] for _ in tables.piles])
     position.piles[target.index] = list(there)
     moves: list[Move] = []

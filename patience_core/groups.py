@@ -278,6 +278,8 @@ class _Group:
         wrong = ""
         if "base" not in said:
             wrong = "'start: dealt' sets out the base card of each pile: say 'base: A' instead of a fill"
+        elif isinstance(base, str):
+            wrong = f"'start: dealt' sets out a base that is known before the deal, not {base!r}"
         elif None in suits:
             wrong = "'start: dealt' sets out one card of each suit: say 'suits: each'"
         if wrong and self.reading.whole:

@@ -77,6 +77,7 @@ class _Loader:
         layout = self._layout(known)
         self._check_labels(groups)
         self._check_names(groups, known)
+        self._check_turning(groups, gather)
         if self.countable and len(names) == len(known) and known:
             groups = self._check_cards(groups, decks, ranks)
         if not known and self.reading.whole:
@@ -133,7 +134,9 @@ class _Loader:
             return whole
         said = Said(node, origin(node))
         self.reading.note("ranks", said)
-        return self.reading.attempt(said, read_ranks, whole, "'ranks': ")
+        ranks = self.reading.attempt(said, read_ranks, None, "'ranks': ")
+        self.countable = self.countable and ranks is not None
+        return ranks or whole
 
     def _gather(self, known: list[str]) -> Gather | None:
         """The redeal that gathers cards and deals them again."""
@@ -154,6 +157,26 @@ class _Loader:
             size=self.reading.attempt(said["deal"], readers.dealt_again, 0),
             shuffled=self.reading.attempt(said["shuffled"], readers.yes_or_no, False),
         )
+
+    def _check_turning(self, groups: list[PileGroup], gather: Gather | None) -> None:
+        """There is one stock, and one kind of redeal; only a single pile can be turned over."""
+        tables = {entry.key.value: entry.value for entry in self._group_entries()}
+        stocks = [group for group in groups if group.stock]
+        for group in stocks[1:]:
+            what = f"the groups {stocks[0].name!r} and {group.name!r} are both turned: a game has one stock"
+            self.reading.problem(tables[group.name].place, what)
+        for group in stocks:
+            stock = group.stock
+            to = next((other for other in groups if stock and other.name == stock.to), None)
+            table = tables[group.name]
+            at = (table.get("redeals") if isinstance(table, Table) else None) or table
+            if stock and stock.redeals != 0 and gather:
+                what = "'redeals' turns the waste over and 'redeal' gathers cards: a game has one kind of redeal"
+                self.reading.problem(at.place, what)
+            elif stock and stock.redeals != 0 and to and to.piles != 1:
+                self.reading.problem(at.place, f"'redeals': {to.place} has {to.piles} piles and cannot be turned over")
+            if group.piles != 1:
+                self.reading.problem(table.place, f"a stock that is turned is one pile, not {group.piles}")
 
     def _check_names(self, groups: list[PileGroup], known: list[str]) -> None:
         """What a group says of other groups must name groups that there are."""
@@ -300,6 +323,8 @@ class _Loader:
             what = f"of {whole} cards {set_out} are set out and {dealt} dealt: {wrong}"
             if takers and rest >= 0:
                 what = "two groups are dealt the rest" if len(takers) > 1 else "nothing is left to deal as the rest"
+                table = next(entry.value for entry in self._group_entries() if entry.key.value == takers[-1].name)
+                node = (table.get("deal") if isinstance(table, Table) else None) or table
             self.reading.problem(node.place if node else at, what)
         return groups
 

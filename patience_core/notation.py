@@ -78,7 +78,7 @@ def read_position(tables: Tables, text: str, *, whole: bool = False) -> Position
     for group, count in zip(tables.variant.groups, counts, strict=True):
         written = said.get(group.name, [])
         piles += [*written, *([] for _ in range(count - len(written)))]
-    redeals, base, number = _read_state(state)
+    redeals, base, number = _read_state(state, shuffles=_state_of(tables)["deal"])
     position = Position(tables, piles, redeals=redeals, number=number)
     _find_base(position, base)
     _check_places(position)
@@ -123,13 +123,14 @@ def _state_of(tables: Tables) -> dict[str, bool]:
     }
 
 
-def _read_state(state: dict[str, str]) -> tuple[int, int, DealNumber | None]:
+def _read_state(state: dict[str, str], *, shuffles: bool) -> tuple[int, int, DealNumber | None]:
     redeals = state.get("redeals", "0").strip()
     if not re.fullmatch("[0-9]{1,6}", redeals):
         raise InvalidPosition(f"redeals: {short(redeals)!r} is no number of redeals")
     try:
         base = read_rank(state["base"]) if "base" in state else 0
-        number = DealNumber.parse(state["deal"]) if "deal" in state else None
+        # Where a redeal shuffles by the deal and none is said, it is deal 0: what a redeal does is always known.
+        number = DealNumber.parse(state.get("deal", "0")) if shuffles else None
     except PatienceError as error:
         raise InvalidPosition(str(error)) from None
     return int(redeals), base, number
@@ -185,13 +186,15 @@ def _check_places(position: Position) -> None:
 
 
 def _check_cards(position: Position, whole: bool) -> None:
-    decks = position.variant.decks
+    decks, ranks = position.variant.decks, position.variant.ranks
     there = Counter(position.cards())
     for card, number in there.items():
+        if card.rank not in ranks:
+            raise InvalidPosition(f"{card} is there; the decks of {position.variant.id} have no such card")
         if number > decks:
             raise InvalidPosition(f"{card} is there {_times(number)}; {position.variant.id} has it {_times(decks)}")
     if whole:
-        missing = [str(card) for card in CARDS if there[card] < decks]
+        missing = [str(card) for card in CARDS if card.rank in ranks and there[card] < decks]
         if missing:
             more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
             raise InvalidPosition(f"not the whole deck: {', '.join(missing[:5])}{more} missing")

@@ -15,7 +15,7 @@ from patience_core.declaration import Gather
 from patience_core.effects import Carried, Effect, Rearranged
 from patience_core.piles import NOT_OVER_SPACES, Stock
 from patience_core.position import Position
-from patience_core.shuffle import reshuffled
+from patience_core.shuffle import DealNumber, reshuffled
 
 
 @frozen
@@ -127,8 +127,8 @@ def _gathered(position: Position, gather: Gather) -> list[Effect]:
         cards = [code for pile in piles for code in reversed(pile)]
     else:
         cards = [code for pile in piles for code in pile]
-    if gather.shuffled and position.number is not None:
-        cards = reshuffled(cards, position.number, position.redeals)
+    if gather.shuffled:
+        cards = reshuffled(cards, position.number or DealNumber(0), position.redeals)
     for place, pile in enumerate(indices):
         if gather.size:
             last = place == len(indices) - 1

@@ -120,7 +120,7 @@ def read_ranks(text: str) -> tuple[int, ...]:
         UnknownName: the text names no ranks.
     """
     ranks: set[int] = set()
-    for part in re.split(r"\s*(?:,|\band\b)\s*", text.strip()):
+    for part in filter(None, re.split(r"\s*(?:,|\band\b)\s*", text.strip())):
         first, _, last = (" to ".join(re.split(r"\s*(?:-|–|\bto\b)\s*", part))).partition(" to ")
         low = read_rank(first)
         ranks |= set(range(low, read_rank(last or first) + 1))

@@ -18,10 +18,10 @@ from patience_core.catalogue import default_catalogue
 from patience_core.conformance import cases, factfile
 from patience_core.conformance.laws import LAWS_OF_PLAY, LAWS_OF_VARIANTS
 from patience_core.outcome import Outcome
-from patience_core.piles import FACES, GIVES, UNITS
+from patience_core.piles import BASES, FACES, GIVES, UNITS
 from patience_core.rules.build import DIRECTIONS, MATCHES
 from patience_core.rules.lift import LIFTS
-from patience_core.shape import FALLBACKS, GROUP_KEYS, TOP_KEYS
+from patience_core.shape import FALLBACKS, GROUP_KEYS, REDEAL_KEYS, TOP_KEYS
 from patience_core.standard import PILE_TYPES
 from tests.docrunner import Block, Desk, blocks_of, commands_of
 
@@ -177,9 +177,13 @@ def test_the_keys_of_a_file_are_all_told() -> None:
     assert list(table_of("docs/write-a-variant.md", "name")) == list(TOP_KEYS)
 
 
+def test_the_keys_of_a_redeal_are_all_told() -> None:
+    assert list(table_of("docs/write-a-variant.md", "gather")) == list(REDEAL_KEYS)
+
+
 def test_the_keys_of_a_group_and_their_defaults_are_all_told() -> None:
     rows = table_of("docs/write-a-variant.md", "kind")
-    assert list(rows) == list(GROUP_KEYS)
+    assert set(rows) == set(GROUP_KEYS)
     for key, default in FALLBACKS.items():
         assert rows[key][1] == f"`{default}`", key
     for key, known in (("unit", UNITS), ("gives", GIVES), ("faces", FACES)):
@@ -199,6 +203,7 @@ def test_the_ways_of_building_and_lifting_are_all_told() -> None:
     assert [row[0].strip("`") for row in building if row[0]] == list(DIRECTIONS)
     assert [row[2].strip("`") for row in building if row[2]] == list(MATCHES)
     assert list(table_of("docs/write-a-variant.md", "one card")) == list(LIFTS)
+    assert list(table_of("docs/write-a-variant.md", "the first card dealt")) == list(BASES)
 
 
 def test_the_keys_of_cases_and_facts_are_all_told() -> None:

@@ -174,7 +174,8 @@ class Game:
 
     def __repr__(self) -> str:
         deal = f", deal {self._deal}" if self._deal else ""
-        return f"<Game: {self.variant.name}{deal}, {len(self._done)} moves, {self.text()}>"
+        moves = f"{len(self._done)} move{'' if len(self._done) == 1 else 's'}"
+        return f"<Game: {self.variant.name}{deal}, {moves}, {self.text()}>"
 
     def _make(self, move: Move) -> None:
         self._texts.append(move_text(self._position, move))

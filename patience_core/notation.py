@@ -15,7 +15,7 @@ from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, RANKS, SUIT_NAMES, TEXT, odd_character, parse_code, parse_face
 from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, PatienceError, nearest, short
-from patience_core.moves import Move, Transfer, legal_moves, refusal
+from patience_core.moves import Move, Transfer, refusal
 from patience_core.piles import PileGroup, cards_in_words
 from patience_core.position import Position
 from patience_core.rules.phrases import read_rank
@@ -38,7 +38,7 @@ ACTIONS: Final[dict[str, Move]] = {"deal": DEAL, "redeal": REDEAL}
 """The moves that are no transfer, by their text."""
 
 _MOST_CHARACTERS: Final = 100_000
-_MOVE_EXPECTED: Final = "a move is a card and two piles, as KH t2-k3"
+MOVE_EXPECTED: Final = "a move is a card and two piles, as KH t2-k3"
 
 
 # ---------------------------------------------------------------- positions
@@ -246,9 +246,9 @@ def read_move(position: Position, text: str) -> Move:
     """
     if text.strip().lower() in ACTIONS:
         return ACTIONS[text.strip().lower()]
-    words = _read_words(position.tables, text)
+    words = read_words(position.tables, text)
     if words.card is None or len(words.piles) != 2:
-        raise InvalidMove(f"{short(text)!r} is no move: {_MOVE_EXPECTED}")
+        raise InvalidMove(f"{short(text)!r} is no move: {MOVE_EXPECTED}")
     source, target = words.piles
     if words.count:
         cards = position.piles[source]
@@ -259,53 +259,8 @@ def read_move(position: Position, text: str) -> Move:
     return _the_move(position, words.card, source, target)
 
 
-def matching_moves(position: Position, text: str) -> list[Move]:
-    """The legal moves that fit what a player typed: ``7s``, ``7s t5`` (to), ``t3-t5`` or ``7s t3-t5``.
-
-    Raises:
-        InvalidMove: the text is no move at all, or names a card or a pile that is not there.
-    """
-    if text.strip().lower() in ACTIONS:
-        action = ACTIONS[text.strip().lower()]
-        return [] if refusal(position, action) else [action]
-    words = _read_words(position.tables, text)
-    if words.card is None and len(words.piles) != 2:
-        raise InvalidMove(f"{short(text)!r} is no move: {_MOVE_EXPECTED}")
-    source = words.piles[0] if len(words.piles) == 2 else None
-    target = words.piles[-1] if words.piles else None
-    if words.card is not None and source is not None and target is not None:
-        move = read_move(position, text)
-        return [] if refusal(position, move) else [move]
-    if words.card is not None and not _piles_with(position, words.card):
-        raise InvalidMove(f"{TEXT[words.card]} lies face up nowhere on the table")
-
-    named_source = None if source is None else _first_alike(position, source)
-    named_target = None if target is None else _first_alike(position, target)
-
-    def fits(move: Transfer) -> bool:
-        deepest = position.piles[move.source][-move.count]
-        return (
-            (words.card is None or deepest == words.card)
-            and (named_source is None or move.source == named_source)
-            and (named_target is None or move.target == named_target)
-        )
-
-    def as_said(move: Transfer) -> Transfer:
-        from_pile, to_pile = move.source if source is None else source, move.target if target is None else target
-        return Transfer(from_pile, to_pile, move.count)
-
-    transfers = [move for move in legal_moves(position) if isinstance(move, Transfer)]
-    return [as_said(move) for move in transfers if fits(move)]
-
-
-def _first_alike(position: Position, pile: int) -> int:
-    """The pile by whose name legal moves know this one: the lowest of foundations that are alike."""
-    piles = position.piles
-    return next((twin for twin in position.tables.piles[pile].twins if piles[twin] == piles[pile]), pile)
-
-
 @frozen
-class _Words:
+class Words:
     """The words of a move: the face of a card, up to two piles, and the number of cards where it is said."""
 
     card: int | None
@@ -313,7 +268,12 @@ class _Words:
     count: int = 0
 
 
-def _read_words(tables: Tables, text: str) -> _Words:
+def read_words(tables: Tables, text: str) -> Words:
+    """Read the words of a move, whole or in part.
+
+    Raises:
+        InvalidMove: a word is neither a card nor a pile, or there are too many.
+    """
     card: int | None = None
     piles: list[int] = []
     count = 0
@@ -336,8 +296,8 @@ def _read_words(tables: Tables, text: str) -> _Words:
         elif len(piles) < 2:
             raise InvalidMove(_no_pile(tables, word))
         else:
-            raise InvalidMove(f"{short(text)!r} is no move: {short(word)!r} is one word too many; {_MOVE_EXPECTED}")
-    return _Words(card, tuple(piles), count)
+            raise InvalidMove(f"{short(text)!r} is no move: {short(word)!r} is one word too many; {MOVE_EXPECTED}")
+    return Words(card, tuple(piles), count)
 
 
 def _no_pile(tables: Tables, word: str) -> str:
@@ -354,14 +314,15 @@ def _the_move(position: Position, face: int, source: int, target: int) -> Move:
     counts = [count for count in range(1, len(cards) + 1) if cards[-count] == face]
     if not counts:
         label = position.tables.piles[source].label
-        lies = _piles_with(position, face)
+        lies = piles_with(position, face)
         where = f"it lies in {' and '.join(lies)}" if lies else "it lies face up nowhere"
         raise InvalidMove(f"{TEXT[face]} is not in {label}; {where}")
     candidates = [Transfer(source, target, count) for count in counts]
     return next((move for move in candidates if not refusal(position, move)), candidates[0])
 
 
-def _piles_with(position: Position, face: int) -> list[str]:
+def piles_with(position: Position, face: int) -> list[str]:
+    """The labels of the piles in which a face lies face up."""
     return [table.label for table, cards in zip(position.tables.piles, position.piles, strict=True) if face in cards]
 
 

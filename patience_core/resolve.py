@@ -195,7 +195,8 @@ def _first(table: Table, whole: bool, problems: list[Problem]) -> Table:
 def _merge(
     parent: Table, child: Table, dropped: frozenset[str], problems: list[Problem]
 ) -> tuple[Table, frozenset[str]]:
-    merged = {entry.key.value: entry for entry in parent.entries if entry.key.value not in _OWN}
+    own = _OWN | ({"notes"} if child.get("sources") else set())  # notes speak of the sources that they stand with
+    merged = {entry.key.value: entry for entry in parent.entries if entry.key.value not in own}
     for entry in child.entries:
         earlier = merged.get(entry.key.value)
         if entry.key.value == "piles" and isinstance(entry.value, Table):

@@ -39,6 +39,7 @@ PLAYING: Final = (
     ("settle", "stock"),
     ("moves",),
     ("notation", "outcome", "perft"),
+    ("shorthand",),
     ("game",),
 )
 """The playing wing, likewise."""

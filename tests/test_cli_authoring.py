@@ -315,3 +315,15 @@ def test_conform_of_an_unsound_file_says_what_is_wrong(cli: Cli, tmp_path: Path)
     assert ran.out.splitlines()[-1].startswith("bisley: ")
     ran = cli("conform", "bad.yaml", "bisley", "--walks", "0", "--json")
     assert ran.code == 1 and len(json.loads(ran.out)) == 1 and ran.errors[0].startswith("bad.yaml:3:1: ")
+
+
+def test_a_file_of_cases_stands_for_the_variant_beside_it(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "good.yaml").write_text("name: Good\nextends: bisley\npiles: {tableau: {fill: kings}}\n")
+    (tmp_path / "good.cases.yaml").write_text("- rule: x\n  deal: 1\n  outcome: open\n")
+    both = cli("check", "good.cases.yaml", "good.yaml")
+    assert (both.code, both.out) == (0, cli("check", "good.yaml").out)
+    ran = cli("conform", "good.cases.yaml", "good.yaml", "--walks", "0")
+    assert ran.code == 0 and len(ran.out.splitlines()) == 1
+    (tmp_path / "alone.cases.yaml").write_text("- rule: x\n  deal: 1\n  outcome: open\n")
+    alone = cli("check", "alone.cases.yaml")
+    assert alone.code == 2 and "'alone.cases.yaml' holds cases, not a variant; name alone.yaml" in alone.err

@@ -264,7 +264,7 @@ def test_a_parent_s_faults_are_reported_in_its_file(loads: Loads) -> None:
     found = faults(loads, "extends: bad\nemtpy: any", others)
     assert found[0].startswith("bad.yaml:7:8: 'decks' is a number from 1 to 8, not '0'")
     assert found[1].startswith("bad.yaml:15:5: the group 'tableau' has no 'fil'; did you mean 'fill'?")
-    assert found[2].startswith("2:1: a variant has no 'emtpy'; use one of: decks, ")
+    assert found[2].startswith("2:1: a variant has no 'emtpy'; use one of: alias of, decks, ")
     assert len(found) == 3
     (fault,) = faults(loads, "extends: bad", {"bad.yaml": "a: 'b"})
     assert fault == "bad.yaml:1:4: a quotation mark is opened here and never closed"
@@ -560,3 +560,9 @@ def test_cases_beside(tmp_path: Path) -> None:
     assert VariantFile.at(tmp_path / "a_b.yaml").cases() == tmp_path / "a_b.cases.yaml"
     assert VariantFile.at(tmp_path / "c.yml").cases() == tmp_path / "c.cases.yml"
     assert VariantFile.at(tmp_path / "d.yaml").cases() is None
+
+
+def test_notes_stand_with_the_sources_that_they_speak_of(loads: Loads) -> None:
+    assert loads("extends: bisley\n").notes == ("Thirteen columns.",)
+    assert loads("extends: bisley\nsources: {S: a page}\n").notes == ()
+    assert loads("extends: bisley\nsources: {S: a page}\nnotes: [Other.]\n").notes == ("Other.",)

@@ -13,7 +13,6 @@ from patience_core.dealing import deal_position
 from patience_core.errors import InvalidMove, InvalidPosition
 from patience_core.moves import Transfer, legal_moves, make, refusal
 from patience_core.notation import (
-    matching_moves,
     move_json,
     move_text,
     position_json,
@@ -23,6 +22,7 @@ from patience_core.notation import (
     split_moves,
 )
 from patience_core.position import Position
+from patience_core.shorthand import matching_moves
 from patience_core.tables import tables_of
 from tests import games
 from tests.games import SHAPES, chance_position
@@ -416,3 +416,13 @@ def test_any_near_position_is_read_or_refused_in_one_line(words: list[str]) -> N
         assert len(str(error).splitlines()) == 1
     else:
         assert read_position(BISLEY, position_text(position)) == position
+
+
+def test_the_card_to_build_on_may_be_named() -> None:
+    position = read_position(BISLEY, "tableau: 8S / 9S / JH")
+    assert [move_text(position, move) for move in matching_moves(position, "8s 9s")] == ["8S t1-t2"]
+    assert matching_moves(position, "8s jh") == []
+    with pytest.raises(InvalidMove, match="QC lies on top of no pile"):
+        matching_moves(position, "8s qc")
+    double = read_position(tables_of(games.double_bisley()), "tableau: 8S / 9S / 9S")
+    assert [move_text(double, move) for move in matching_moves(double, "8s 9s")] == ["8S t1-t2", "8S t1-t3"]

@@ -82,7 +82,7 @@ def check(
     """
     everything = catalogue()
     worst = 0
-    for file in files:
+    for file in _variants_of(files):
         worst = max(worst, _check(everything, file))
     if worst:
         raise typer.Exit(worst)
@@ -127,7 +127,7 @@ def conform(
     from patience_core.conformance.suite import conform as run
 
     everything = catalogue()
-    names = variants or list(everything.ids())
+    names = _variants_of(variants or list(everything.ids()))
     facts = [*(perft or []), *(plays or [])]
     if facts and len(names) != 1:
         raise WrongCall("--perft and --plays are facts about one variant; name that one variant")
@@ -157,6 +157,18 @@ def conform(
         print(json.dumps([_report_json(report) for report in reports], ensure_ascii=False))
     if worst:
         raise typer.Exit(worst)
+
+
+def _variants_of(names: list[str]) -> list[str]:
+    """What is named, a file of cases standing for the variant beside it, and each once: ``*.yaml`` names both."""
+    variants: dict[str, None] = {}
+    for name in names:
+        for ending in (".cases.yaml", ".cases.yml"):
+            beside = name.removesuffix(ending) + ending.removeprefix(".cases")
+            if name.endswith(ending) and Path(beside).is_file():
+                name = beside
+        variants[name] = None
+    return list(variants)
 
 
 def _check(everything: Catalogue, file: str) -> int:

@@ -14,8 +14,9 @@ from patience_core.cli.view import View
 from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
 from patience_core.game import Game
 from patience_core.moves import Move, Transfer
-from patience_core.notation import matching_moves, move_text
+from patience_core.notation import move_text
 from patience_core.outcome import Outcome
+from patience_core.shorthand import matching_moves
 from patience_core.shuffle import DealNumber, random_deal
 from patience_core.sitting.advice import why_none
 from patience_core.sitting.shelf import Shelf

@@ -9,7 +9,7 @@ from patience_core.conformance.cases import Case
 from patience_core.conformance.report import Item, Tally
 from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
-from patience_core.errors import InvalidDeal, InvalidMove, InvalidPosition
+from patience_core.errors import InvalidDeal, InvalidMove, InvalidPosition, PluginError
 from patience_core.marked import Place, Text
 from patience_core.moves import Move, legal_moves, make, refusal
 from patience_core.notation import move_text, position_text, read_move, read_position
@@ -48,9 +48,12 @@ class _Trial:
         self.variant = variant
         self.failures: list[Failure] = []
         self.checks = 0
-        position = self._position()
-        if position is not None:
-            self._run(position)
+        try:
+            position = self._position()
+            if position is not None:
+                self._run(position)
+        except PluginError as error:
+            self._fail(case.place, str(error))
 
     def _fail(self, place: Place, what: str) -> None:
         self.failures.append(Failure(place, self.case.rule, what))
@@ -117,7 +120,9 @@ class _Trial:
         if refused is None:
             self._fail(text.place, f"{text.value} should be refused and is legal")
         elif reason and reason not in (refused.rule, str(refused)):
-            self._fail(text.place, f"{text.value} should be refused because {reason!r}; it is because {str(refused)!r}")
+            self._fail(
+                text.place, f"{text.value} should be refused because {reason!r}; it is refused because {str(refused)!r}"
+            )
 
     def _exactly(self, position: Position, texts: tuple[Text, ...]) -> None:
         said = {plain(position, move): text for text in texts if (move := self._read(position, text))}

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from patience_core.cards import TEXT, parse_face
 from patience_core.errors import InvalidMove
 from patience_core.moves import Move, Transfer, refusal
-from patience_core.notation import matching_moves, move_text
+from patience_core.notation import move_text
 from patience_core.position import Position
+from patience_core.shorthand import matching_moves, onto_a_card
 from patience_core.stock import Refusal
 
 _MOST_DETAILS = 2
@@ -18,13 +19,16 @@ _MOST_DETAILS = 2
 def why_none(position: Position, text: str) -> str | None:
     """Why no legal move fits what was typed, in a player's words; ``None`` when one does.
 
-    Takes ``7s``, ``7s t5``, ``t3-t5`` and ``7s t3-t5``. There is a line for each card that may have been meant.
+    Takes ``7s``, ``7s t5``, ``7s 8s``, ``t3-t5`` and ``7s t3-t5``. There is a line for each card that may have been
+    meant.
 
     Raises:
         InvalidMove: the text is no move, or names a card or a pile that is not there.
     """
     if matching_moves(position, text):
         return None
+    if aims := onto_a_card(position, text):
+        return "\n".join(dict.fromkeys(filter(None, (why_none(position, aim) for aim in aims))))
     face, piles = _typed(position, text)
     if face is None and not position.piles[piles[0]]:
         raise InvalidMove(f"{position.tables.piles[piles[0]].label} is empty: there is no card to move")

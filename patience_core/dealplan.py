@@ -6,7 +6,8 @@ Two ways of saying it, in a player's words:
   still wants one.
 - ``1 row on piles 5-13, 3 rows on piles 1-13`` deals rows, each from left to right.
 
-``piles of 1 to 7`` stands for one pile of each size, and ``the rest`` for one pile of all that is left.
+``piles of 1 to 7`` stands for one pile of each size, in this order (``7 to 1`` for the other one), and ``the rest`` for
+one pile of all that is left.
 """
 
 from __future__ import annotations
@@ -84,7 +85,8 @@ class DealPlan:
             span = _SIZES.fullmatch(part)
             match = _PILES.fullmatch(part)
             if span:
-                sizes += range(_counted(span[1], part), _counted(span[2], part) + 1)
+                first, last = _counted(span[1], part), _counted(span[2], part)
+                sizes += range(first, last + 1) if first <= last else range(first, last - 1, -1)
             elif match:
                 sizes += [_counted(match[2], part)] * _counted(match[1], part)
             else:

@@ -11,6 +11,9 @@ from patience_core.position import Position
 LIMIT: Final = 5_000
 """How many positions are looked at before a game is called open."""
 
+MOST_MOVES: Final = 30_000
+"""How many moves are looked at, likewise: where long runs lift, a position has many moves and each takes longer."""
+
 
 class Outcome(Enum):
     """How a game stands; the value is what a player is told."""
@@ -29,7 +32,7 @@ def outcome(position: Position, limit: int = LIMIT) -> Outcome:
 
     *No progress possible* is a proof, never a guess: every position that any sequence of moves can reach was looked
     at, and in none of them does one card more lie where winning wants it. Where there are more than ``limit`` such
-    positions nothing was proven, and the game is open. An open game may still be lost: that is for a solver to say.
+    positions, or more than :data:`MOST_MOVES` moves in them, nothing was proven, and the game is open. An open game may still be lost: that is for a solver to say.
     """
     if position.won():
         return Outcome.WON
@@ -46,7 +49,9 @@ def _may_progress(position: Position, limit: int) -> bool:
     start = position.home_count()
     seen = {position.key()}
     line: list[Done] = []
-    choices = [iter(legal_moves(position, every_space=False))]
+    moves = legal_moves(position, every_space=False)
+    looked_at = len(moves)
+    choices = [iter(moves)]
     while choices:
         move = next(choices[-1], None)
         if move is None:
@@ -62,8 +67,10 @@ def _may_progress(position: Position, limit: int) -> bool:
             unmake(position, done)
             continue
         seen.add(key)
-        if len(seen) > limit:
+        moves = legal_moves(position, every_space=False)
+        looked_at += len(moves)
+        if len(seen) > limit or looked_at > MOST_MOVES:
             return True
         line.append(done)
-        choices.append(iter(legal_moves(position, every_space=False)))
+        choices.append(iter(moves))
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from patience_core.moves import legal_moves, make, unmake
+from patience_core.moves import Done, Move, legal_moves, make, unmake
 from patience_core.position import Position
 
 
@@ -10,22 +10,31 @@ def perft(position: Position, depth: int) -> list[int]:
     """Count the sequences of 1, 2, ... ``depth`` moves.
 
     A won position has none. Several spaces of a group count once as a target, by the lowest, and so do foundations
-    that are alike. The position is as before when the count is done.
+    that are alike; where the order of the piles matters each space counts. The position is as before when the count
+    is done.
     """
-    counts = [0] * depth
-    if depth > 0:
-        _count(position, counts, 0)
-    return counts
+    counts = [0]
+    line: list[Done] = []
+    choices = [iter(_moves(position, counts, 0))] if depth > 0 else []
+    while choices:
+        # The last move of a sequence is counted with its position and need not be made.
+        move = next(choices[-1], None) if len(choices) < depth else None
+        if move is not None:
+            line.append(make(position, move))
+            choices.append(iter(_moves(position, counts, len(choices))))
+        else:
+            choices.pop()
+            if line:
+                unmake(position, line.pop())
+    return (counts + [0] * (depth - len(counts)))[:depth]
 
 
-def _count(position: Position, counts: list[int], ply: int) -> None:
+def _moves(position: Position, counts: list[int], ply: int) -> list[Move]:
+    """The moves of a position, added to the count of its ply."""
     if position.won():
-        return
+        return []
     moves = legal_moves(position, every_space=False)
+    if ply == len(counts):
+        counts.append(0)
     counts[ply] += len(moves)
-    if ply + 1 == len(counts):
-        return
-    for move in moves:
-        done = make(position, move)
-        _count(position, counts, ply + 1)
-        unmake(position, done)
+    return moves

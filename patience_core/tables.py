@@ -105,11 +105,7 @@ class Tables:
 
     def with_piles(self, counts: Sequence[int]) -> Tables:
         """The same rules with fewer piles: ``counts`` says how many each group keeps, in the declared order."""
-        groups = tuple(
-            evolve(group, suits=group.suits[:count], set_out=group.set_out[:count])
-            for group, count in zip(self.variant.groups, counts, strict=True)
-        )
-        return tables_of(evolve(self.variant, groups=groups))
+        return _with_piles(self, tuple(counts))
 
     def with_base(self, base: int) -> Tables:
         """The same rules, by the same fingerprint, once the base (a rank, 1 to 13) is known."""
@@ -133,9 +129,21 @@ def tables_of(variant: Variant) -> Tables:
 
 
 @lru_cache(maxsize=256)
+def _with_piles(tables: Tables, counts: tuple[int, ...]) -> Tables:
+    groups = tuple(
+        evolve(group, suits=group.suits[:count], set_out=group.set_out[:count])
+        for group, count in zip(tables.variant.groups, counts, strict=True)
+    )
+    # As with a base: a fragment has fewer piles, the game that it is a fragment of has not.
+    return evolve(tables_of(evolve(tables.variant, groups=groups)), variant=tables.variant)
+
+
+@lru_cache(maxsize=256)
 def _with_base(tables: Tables, base: int) -> Tables:
     groups = tuple(evolve(group, fill=group.fill.with_base(base)) for group in tables.variant.groups)
-    return evolve(tables_of(evolve(tables.variant, groups=groups)), fingerprint=tables.fingerprint)
+    known = tables_of(evolve(tables.variant, groups=groups))
+    # The declaration stays as it was: whoever deals it again has not seen the first card yet.
+    return evolve(known, variant=tables.variant, fingerprint=tables.fingerprint)
 
 
 @lru_cache(maxsize=256)
@@ -299,6 +307,13 @@ def _said(rule: PileRule | DealRecipe | None) -> str:
     return f"{type(rule).__module__}.{type(rule).__qualname__} {sorted(values.items())!r}"
 
 
+def _masks_with_base(rule: FillRule) -> Masks:
+    """What a fill rule accepts for each base that may become known; nothing where that makes no difference to it."""
+    if rule.with_base(1) is rule:
+        return ()
+    return tuple(mask(rule.with_base(base)) for base in range(1, 14))
+
+
 def _sorted(piles: frozenset[int] | None) -> list[int] | None:
     return None if piles is None else sorted(piles)
 
@@ -307,6 +322,7 @@ def _fingerprint(variant: Variant, piles: Sequence[PileTable]) -> str:
     """Hash all that decides how the variant plays, and nothing else."""
     digest = sha256()
     digest.update(repr((variant.decks, variant.ranks, variant.settle, variant.gather)).encode())
+    with_base = {group.name: _masks_with_base(group.fill) for group in variant.groups}
     for pile in piles:
         group = pile.group
         run = pile.run if group.lift.uses_run else ()
@@ -322,6 +338,8 @@ def _fingerprint(variant: Variant, piles: Sequence[PileTable]) -> str:
         where = (pile.label, pile.suit, group.name in variant.win.home, group.home)
         set_out = tuple(map(str, group.set_out[pile.number - 1]))
         digest.update(repr((where, pile.build, run, pile.fill, limits, of_itself, set_out)).encode())
+        if with_base[group.name]:
+            digest.update(repr(with_base[group.name]).encode())
     for group in variant.groups:
         digest.update(repr(group.deal.order if group.deal else ()).encode())
     return digest.hexdigest()[:32]

@@ -57,7 +57,7 @@ def test_what_is_so_passes(bisley: Variant, text: str) -> None:
         (
             "  illegal: {JH t3-t1: a space in the tableau is never filled}",
             "x.cases.yaml:3:13: R: JH t3-t1 should be refused because 'a space in the tableau is never filled'; "
-            "it is because 'the tableau builds up or down by suit: JH cannot go on 8S'",
+            "it is refused because 'the tableau builds up or down by suit: JH cannot go on 8S'",
         ),
         ("  moves: [8S t1-t2]", "x.cases.yaml:3:11: R: there are legal moves that should not be: 9S t2-t1"),
         ("  moves: []", "x.cases.yaml:1:3: R: there are legal moves that should not be: 8S t1-t2, 9S t2-t1"),

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, Final
-
-from attrs import evolve
+from typing import Final
 
 from patience_core.cards import CARDS, CODES, FACES, Card
+from patience_core.conformance.changes import changes
 from patience_core.conformance.law import Law, LawBroken, require
 from patience_core.conformance.report import Tally
 from patience_core.dealing import deal_position
-from patience_core.dealplan import DealPlan
-from patience_core.declaration import SETTLE_STEPS, Variant, Win
+from patience_core.declaration import Variant
 from patience_core.english import rules_text
 from patience_core.moves import Move, Transfer, refusal
 from patience_core.notation import position_text
-from patience_core.piles import FACES as LYING
-from patience_core.piles import GIVES, UNITS, PileGroup
 from patience_core.position import Position
-from patience_core.rules.base import BuildRule, FillRule
-from patience_core.rules.build import AnyBuild, NeverBuild, Sequence
-from patience_core.rules.fill import AnyFill, NeverFill, RankFill
-from patience_core.rules.lift import LIFTS
 from patience_core.tables import PileTable, tables_of
 
 _DEALS: Final = (*range(1, 21), 617, 2**32, 2**64 - 1)
@@ -72,7 +63,7 @@ def referee_asks_the_rules(variant: Variant) -> Tally:
 
 def deals_are_for_ever(variant: Variant) -> Tally:
     """The same number is the same deal, other numbers are other deals, and each deals every card of the decks."""
-    whole = Counter(list(CARDS) * variant.decks)
+    whole = Counter([card for card in CARDS if card.rank in variant.ranks] * variant.decks)
     dealt: dict[str, int] = {}
     for number in _DEALS:
         position = deal_position(variant, number)
@@ -116,84 +107,6 @@ VARIANT_LAWS: Final[tuple[Law[Variant], ...]] = (
     Law("the rules text follows the rules", text_follows_the_rules),
 )
 """Each is asked of the variant once."""
-
-
-def changes(variant: Variant) -> Iterator[tuple[str, Variant]]:
-    """Every single change of a field that changes how the variant plays, with words for it."""
-    yield "another number of decks", evolve(variant, decks=variant.decks + 1)
-    for step in SETTLE_STEPS:
-        without = tuple(each for each in variant.settle if each != step)
-        settle = without if step in variant.settle else (*variant.settle, step)
-        yield f"settle: {', '.join(settle) or 'nothing'}", evolve(variant, settle=settle)
-    if len(variant.win.home) > 1:
-        fewer = Win("every card is where it should be", variant.win.home[1:])
-        yield "another winning", evolve(variant, win=fewer)
-    for place, group in enumerate(variant.groups):
-        for field, value in _changed_fields(group):
-            fields = {field: value}
-            if field == "build" and group.run == group.build:
-                fields["run"] = value  # where nothing else is said, what builds also lifts together
-            groups = list(variant.groups)
-            groups[place] = evolve(group, **fields)
-            yield f"{group.name}: {field} {_said(value)}", evolve(variant, groups=tuple(groups))
-
-
-def _changed_fields(group: PileGroup) -> Iterator[tuple[str, Any]]:
-    builds = (NeverBuild(), AnyBuild(), Sequence("up", "by suit"), Sequence("down", "in alternate colours"))
-    for rule in (*builds, _other_wrap(group.build)):
-        if rule is not None and _builds(group, rule) != _builds(group, group.build):
-            yield "build", rule
-    for run in builds if group.lift.uses_run else ():
-        if _builds(None, run) != _builds(None, group.run):
-            yield "run", run
-    for filling in (NeverFill(), AnyFill(), RankFill("K"), RankFill("A")):
-        if _fills(group, filling) != _fills(group, group.fill):
-            yield "fill", filling
-    yield from (("lift", lift) for lift in LIFTS.values() if lift != group.lift)
-    yield from (("gives", gives) for gives in GIVES if gives != group.gives)
-    yield from (("unit", unit) for unit in UNITS.values() if unit != group.unit)
-    yield from (("size", size) for size in (0, group.size + 1) if size != group.size)
-    yield from (("faces", lying) for lying in LYING if lying != group.faces)
-    if group.suited:
-        yield "suits", (None,) * group.piles
-    if any(group.set_out):
-        yield "set_out", ((),) * group.piles
-    if group.deal:
-        yield from (("deal", plan) for plan in _other_plans(group.deal))
-
-
-def _other_wrap(rule: BuildRule) -> BuildRule | None:
-    return evolve(rule, wrap=not rule.wrap) if isinstance(rule, Sequence) else None
-
-
-def _other_plans(plan: DealPlan) -> Iterator[DealPlan]:
-    rows = [pile for row in range(max(plan.sizes)) for pile, size in enumerate(plan.sizes) if row < size]
-    for order in (sorted(plan.order), rows, plan.order[:-1]):
-        if tuple(order) != plan.order and order:
-            yield DealPlan("another order", tuple(order))
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, (BuildRule, FillRule)):
-        return value.describe()
-    words = getattr(value, "words", value)
-    return "changed" if isinstance(words, tuple) else str(words)
-
-
-def _builds(group: PileGroup | None, rule: BuildRule) -> frozenset[tuple[Card, Card]]:
-    """The pairs that a rule accepts, as far as the suits of the group's piles let them meet."""
-    suits = set(group.suits) if group else {None}
-    return frozenset(
-        (card, on)
-        for on in CARDS
-        for card in CARDS
-        if (None in suits or card.suit == on.suit in suits) and rule.accepts(card, on)
-    )
-
-
-def _fills(group: PileGroup, rule: FillRule) -> frozenset[Card]:
-    suits = set(group.suits)
-    return frozenset(card for card in CARDS if (None in suits or card.suit in suits) and rule.accepts(card))
 
 
 def _may_fill(table: PileTable, card: Card) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from patience_core.cards import FACE_DOWN
 from patience_core.moves import Done, legal_moves, make, unmake
 from patience_core.position import Position
 
-LIMIT: Final = 5_000
+LIMIT: Final = 3_000
 """How many positions are looked at before a game is called open."""
 
-MOST_MOVES: Final = 30_000
+MOST_MOVES: Final = 12_000
 """How many moves are looked at, likewise: where long runs lift, a position has many moves and each takes longer."""
 
 
@@ -31,7 +32,8 @@ def outcome(position: Position, limit: int = LIMIT) -> Outcome:
     """Say how a game stands.
 
     *No progress possible* is a proof, never a guess: every position that any sequence of moves can reach was looked
-    at, and in none of them does one card more lie where winning wants it. Where there are more than ``limit`` such
+    at, and in none of them does one card more lie where winning wants it, or one card less lie face down (but in a
+    stock that is turned again and again). Where there are more than ``limit`` such
     positions, or more than :data:`MOST_MOVES` moves in them, nothing was proven, and the game is open. An open game
     may still be lost: that is for a solver to say.
     """
@@ -43,11 +45,11 @@ def outcome(position: Position, limit: int = LIMIT) -> Outcome:
 
 
 def _may_progress(position: Position, limit: int) -> bool:
-    """Whether some reachable position has more cards home, or more than ``limit`` positions are reachable.
+    """Whether some reachable position is a step on, or more than ``limit`` positions are reachable.
 
     Depth-first over positions not seen before; piles that are alike count in any order.
     """
-    start = position.home_count()
+    home, hidden = position.home_count(), _hidden(position)
     seen = {position.key()}
     line: list[Done] = []
     moves = legal_moves(position, every_space=False)
@@ -61,7 +63,7 @@ def _may_progress(position: Position, limit: int) -> bool:
                 unmake(position, line.pop())
             continue
         done = make(position, move)
-        if position.home_count() > start:
+        if position.home_count() > home or _hidden(position) < hidden:
             return True
         key = position.key()
         if key in seen:
@@ -75,3 +77,14 @@ def _may_progress(position: Position, limit: int) -> bool:
         line.append(done)
         choices.append(iter(moves))
     return False
+
+
+def _hidden(position: Position) -> int:
+    """How many cards lie face down, but in a stock that may be formed anew: there they come round again."""
+    tables = position.tables
+    if not tables.hides:
+        return 0
+    goes_round = tables.stock if tables.redeals else None
+    return sum([code >= FACE_DOWN for pile in position.piles for code in pile]) - (
+        0 if goes_round is None else len(position.piles[goes_round])
+    )

@@ -74,6 +74,7 @@ PILE_TYPES: Final = (
             "fill": "never",
             "gives": "never",
             "faces": "down",
+            "turn": "1",
             "to": "waste",
             "redeals": "none",
         },

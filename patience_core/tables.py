@@ -72,6 +72,7 @@ class Tables:
         home: the piles where winning wants the cards.
         alike: sets of piles whose order among themselves does not matter.
         turning: the piles whose top card is turned up when it is uncovered.
+        hides: whether cards may lie face down anywhere.
         refills: the piles whose spaces are filled of themselves, each with the piles that give, in order.
         based: the foundations whose base is known only after the deal, or in play.
         cells: the piles that hold one card, whatever it is, on its way.
@@ -92,6 +93,7 @@ class Tables:
     home: tuple[int, ...] = field(repr=False)
     alike: tuple[tuple[int, ...], ...] = field(repr=False)
     turning: tuple[int, ...] = field(repr=False)
+    hides: bool = field(repr=False)
     refills: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False)
     based: tuple[int, ...] = field(repr=False)
     cells: tuple[int, ...] = field(repr=False)
@@ -134,16 +136,29 @@ def _with_piles(tables: Tables, counts: tuple[int, ...]) -> Tables:
         evolve(group, suits=group.suits[:count], set_out=group.set_out[:count])
         for group, count in zip(tables.variant.groups, counts, strict=True)
     )
-    # As with a base: a fragment has fewer piles, the game that it is a fragment of has not.
-    return evolve(tables_of(evolve(tables.variant, groups=groups)), variant=tables.variant)
+    # A fragment has fewer piles, the game that it is a fragment of has not: the declaration stays as it was.
+    fewer = evolve(tables_of(evolve(tables.variant, groups=groups)), variant=tables.variant)
+    return _filled(fewer, tuple(group.fill for group in _in_force(tables)))
 
 
 @lru_cache(maxsize=256)
 def _with_base(tables: Tables, base: int) -> Tables:
-    groups = tuple(evolve(group, fill=group.fill.with_base(base)) for group in tables.variant.groups)
-    known = tables_of(evolve(tables.variant, groups=groups))
-    # The declaration stays as it was: whoever deals it again has not seen the first card yet.
+    return _filled(tables, tuple(group.fill.with_base(base) for group in tables.variant.groups))
+
+
+def _filled(tables: Tables, fills: tuple[FillRule, ...]) -> Tables:
+    """The same rules but for those of filling, which follow from a base; the declaration stays as it was here too."""
+    groups = _in_force(tables)
+    if fills == tuple(group.fill for group in groups):
+        return tables
+    filled = tuple(evolve(group, fill=fill) for group, fill in zip(groups, fills, strict=True))
+    known = tables_of(evolve(tables.variant, groups=filled))
     return evolve(known, variant=tables.variant, fingerprint=tables.fingerprint)
+
+
+def _in_force(tables: Tables) -> tuple[PileGroup, ...]:
+    """The groups as they are played: with the piles of a fragment, and with the base where it is known."""
+    return tuple(tables.piles[span[0]].group for span in tables.groups)
 
 
 @lru_cache(maxsize=256)
@@ -210,6 +225,7 @@ def _compiled(variant: Variant) -> Tables:
         home=tuple(sorted(winning)),
         alike=tuple(alike),
         turning=tuple(pile.index for pile in piles if pile.group.turns_up),
+        hides=any(group.faces != "up" for group in variant.groups),
         refills=tuple(
             (pile.index, tuple(index for name in pile.group.refill for index in spans[name]))
             for pile in piles

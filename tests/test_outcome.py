@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import patience_core as patience
 from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
 from patience_core.moves import Transfer, legal_moves, make
@@ -202,3 +203,18 @@ def test_no_progress_is_never_said_of_a_game_that_can_be_gone_on_with() -> None:
 def test_a_deal_is_told_at_once() -> None:
     assert outcome(deal_position(games.bisley(), 1)) is Outcome.OPEN
     assert LIMIT >= 1000
+
+
+def test_turning_a_card_up_is_a_step_on() -> None:
+    tables = tables_of(patience.variant("klondike"))
+    buried = read_position(tables, "foundations: - / - / - / -; tableau: (2C) QH / KS; waste: -; stock: -")
+    assert outcome(buried) is Outcome.OPEN
+    bare = read_position(tables, "foundations: - / - / - / -; tableau: 2C / QH / KS; waste: -; stock: -")
+    assert outcome(bare) is Outcome.NO_PROGRESS
+
+
+def test_a_stock_that_goes_round_is_no_step_on_and_one_that_does_not_is() -> None:
+    text = "foundations: - / - / - / -; tableau: 2C / QH; waste: -; stock: (9D) (5S)"
+    assert outcome(read_position(tables_of(patience.variant("klondike")), text)) is Outcome.NO_PROGRESS
+    double = text.replace("foundations: - / - / - / -; ", "")
+    assert outcome(read_position(tables_of(patience.variant("forty-thieves")), double)) is Outcome.OPEN

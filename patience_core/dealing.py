@@ -7,6 +7,7 @@ from patience_core.declaration import Variant
 from patience_core.errors import PluginError
 from patience_core.piles import PileGroup
 from patience_core.position import Position
+from patience_core.rules.faults import named, told
 from patience_core.shuffle import DealNumber, shuffled
 from patience_core.tables import tables_of
 
@@ -44,7 +45,10 @@ def deal_position(variant: Variant, number: DealNumber | int | str) -> Position:
         if group.recipe:
             _deal_by_recipe(group, deck, dealt)
         elif group.deal:
-            order = (0,) * len(deck) if group.deal.rest else group.deal.order
+            # A file's "the rest" has been counted, but for where a recipe deals: then it is what is left by now.
+            order = group.deal.order or (0,) * len(deck)
+            if len(order) > len(deck):
+                raise PluginError(f"the deal of {variant.id} lacks {len(order) - len(deck)} cards for {group.place}")
             for number, code in zip(order, deck[: len(order)], strict=True):
                 dealt[number].append(code)
             del deck[: len(order)]
@@ -68,14 +72,16 @@ def _deal_by_recipe(group: PileGroup, deck: list[int], piles: list[list[int]]) -
     assert recipe is not None
     try:
         dealt = [[card.code for card in pile] for pile in recipe.deal([CARDS[code] for code in deck], len(piles))]
-    except Exception as error:
-        raise PluginError(f"the deal recipe {recipe!r} failed: {error!r}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # even sys.exit(): a recipe must not end the program
+        raise PluginError(f"the deal recipe {named(recipe)} failed: {told(error)}") from error
     if len(dealt) > len(piles):
-        raise PluginError(f"the deal recipe {recipe!r} deals {len(dealt)} piles, but there are {len(piles)}")
+        raise PluginError(f"the deal recipe {named(recipe)} deals {len(dealt)} piles, but there are {len(piles)}")
     for pile, cards in zip(piles, dealt, strict=False):
         for code in cards:
             if code not in deck:
-                raise PluginError(f"the deal recipe {recipe!r} deals {CARDS[code]}, which is not there")
+                raise PluginError(f"the deal recipe {named(recipe)} deals {CARDS[code]}, which is not there")
             deck.remove(code)
         pile += cards
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from patience_core.errors import nearest
+from patience_core.rules.faults import told
 from patience_core.vocabulary import CORE
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def find_announced(problems: list[str]) -> Iterator[Found]:
         try:
             points = [point for point in distribution.entry_points if point.group == GROUP]
         except Exception as error:  # a damaged installation of whatever else must not stop us
-            problems.append(f"the entry points of {_name(distribution)} cannot be read: {said(error)}")
+            problems.append(f"the entry points of {_name(distribution)} cannot be read: {told(error)}")
             continue
         for point in points:
             name, version = _name(distribution), _version(distribution)
@@ -68,15 +69,6 @@ def _version(distribution: Distribution) -> str:
         return str(distribution.version or "")
     except Exception:  # as above
         return ""
-
-
-def said(error: BaseException) -> str:
-    """An error on one line, with its kind: ``"SystemExit: 3"``."""
-    try:
-        words = " ".join(str(error).split())
-    except Exception:  # an error that cannot even say itself
-        words = ""
-    return f"{type(error).__name__}: {words}".rstrip(": ")
 
 
 @frozen
@@ -112,6 +104,8 @@ class Pick:
         return [
             f"{PICK}: the core cannot be blocked"
             if name == CORE
+            else f"{PICK}: '-' alone names no plugin; to block one, say -NAME"
+            if not name
             else f"{PICK}: there is no plugin {name!r}{nearest(name, known)}"
             for name in wrong
         ]

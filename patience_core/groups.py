@@ -13,7 +13,7 @@ from patience_core.cards import RANKS, Card
 from patience_core.dealplan import DealPlan
 from patience_core.declaration import Field
 from patience_core.errors import Problem, SpecError, UnknownName, nearest
-from patience_core.marked import Entry, Items, Node, Place, Table, Text
+from patience_core.marked import Entry, Items, Node, Place, Table, Text, add_problem
 from patience_core.piles import UNITS, PileGroup, PileType, Stock
 from patience_core.readers import MOST_PILES, one_of
 from patience_core.rules.base import BuildRule, FillRule
@@ -51,8 +51,17 @@ class Reading:
     fields: list[Field] = field(factory=list)
 
     def problem(self, place: Place, what: str) -> None:
-        """Note that something is wrong."""
-        self.problems.append(place.problem(what))
+        """Note that something is wrong.
+
+        Raises:
+            Enough: so much is wrong that no more is told.
+        """
+        add_problem(self.problems, place, what)
+
+    def also(self, error: SpecError) -> None:
+        """Note all that an error says is wrong."""
+        for problem in error.problems:
+            self.problem(Place(problem.file, problem.line, problem.column), problem.what)
 
     def attempt(self, said: Said, read: Callable[[str], T], otherwise: S, what: str = "") -> T | S:
         """Read a text, or note why it cannot be read and go on with ``otherwise``."""
@@ -132,7 +141,8 @@ class _Group:
         base: int | str = reading.attempt(said["base"], readers.base, 0, "'base': ") if "base" in said else 0
         deals = "deal" in said and words(said["deal"].node).lower() != "none"
         deal = reading.attempt(said["deal"], DealPlan.parse, None) if deals else None
-        suits = self._suits(said, kind, deal)
+        suits = self._suits(said, kind, deal, deals)
+        self._check_places(said, deals)
         set_out = self._set_out(said, suits or (), base)
         label = self._label(said)
         if "label" not in said:
@@ -165,7 +175,6 @@ class _Group:
             predicate=self._of_plugin(said["only"], reading.vocabulary.pile_rule) if "only" in said else None,
             recipe=self._of_plugin(said["recipe"], reading.vocabulary.deal_recipe) if "recipe" in said else None,
         )
-        self._check_sizes(group, said)
         countable = suits is not None and set_out is not None and not (deals and deal is None)
         return group if kind and countable else None
 
@@ -202,14 +211,14 @@ class _Group:
         try:
             return self.reading.vocabulary.build_rule(said.node)
         except SpecError as error:
-            self.reading.problems.extend(error.problems)
+            self.reading.also(error)
             return NeverBuild()
 
     def _fill(self, said: Said) -> FillRule:
         try:
             return self.reading.vocabulary.fill_rule(said.node)
         except SpecError as error:
-            self.reading.problems.extend(error.problems)
+            self.reading.also(error)
             return NeverFill()
 
     def _starts(self, said: dict[str, Said], base: int | str) -> FillRule:
@@ -234,7 +243,7 @@ class _Group:
         try:
             return read(said.node)
         except SpecError as error:
-            self.reading.problems.extend(error.problems)
+            self.reading.also(error)
             return None
 
     def _label(self, said: dict[str, Said]) -> str:
@@ -243,7 +252,7 @@ class _Group:
         return self.reading.attempt(said["label"], readers.letter, self.key.value[0])
 
     def _suits(
-        self, said: dict[str, Said], kind: PileType | None, deal: DealPlan | None
+        self, said: dict[str, Said], kind: PileType | None, deal: DealPlan | None, deals: bool
     ) -> tuple[int | None, ...] | None:
         """The suit of each pile, and by that how many piles there are; ``None`` where that cannot be told."""
         reading = self.reading
@@ -261,11 +270,19 @@ class _Group:
         if piles is None and each:
             piles = 4 * self.decks
         if piles is None:
-            if kind and "deal" not in said and reading.whole:
+            if kind and not deals and reading.whole:
                 what = f"the group {self.key.value!r} does not say how many piles it has: say 'piles: N' or 'deal: ...'"
                 reading.problem(self.key.place, what)
             return None
         return tuple(pile % 4 if each else None for pile in range(piles))
+
+    def _check_places(self, said: dict[str, Said], deals: bool) -> None:
+        """Cards that come as they come cannot be asked for their suit: such piles are no places of suits."""
+        keys = {"deal": deals, "recipe": "recipe" in said, "refill": "refill" in said}
+        for key, comes in keys.items():
+            if comes and words(said["suits"].node).lower() == "each" and self.reading.whole:
+                what = f"{key!r}: cards of any suit come here, so the piles cannot be places of suits; say 'suits: any'"
+                self.reading.problem(said[key].node.place, what)
 
     def _set_out(
         self, said: dict[str, Said], suits: tuple[int | None, ...], base: int | str
@@ -300,13 +317,6 @@ class _Group:
                 return None
             piles[place] = (card,)
         return tuple(piles)
-
-    def _check_sizes(self, group: PileGroup, said: dict[str, Said]) -> None:
-        if not group.size or not group.deal:
-            return
-        if max(group.deal.sizes) > group.size:
-            what = f"the deal puts {max(group.deal.sizes)} cards on a pile that may hold {group.size}"
-            self.reading.problem(said["deal"].node.place, what)
 
 
 def place_of(name: str, kind: PileType | None) -> str:

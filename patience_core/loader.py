@@ -14,11 +14,13 @@ from patience_core.dealplan import DealPlan
 from patience_core.declaration import SETTLE_STEPS, Field, Gather, Source, Variant, Win
 from patience_core.errors import SpecError, nearest
 from patience_core.groups import Reading, Said, origin, read_group, words
-from patience_core.marked import Entry, Items, Node, Table, Text
+from patience_core.marked import Enough, Entry, Items, Node, Table, Text
 from patience_core.piles import PileGroup, set_out_by_base
 from patience_core.readers import number, one_of
 from patience_core.resolve import Resolved, VariantFile, resolve
 from patience_core.rules.phrases import read_ranks
+from patience_core.shape import MAX_GROUPS, TOO_MANY_GROUPS
+from patience_core.together import Together, group_entries
 from patience_core.vocabulary import Vocabulary
 
 MOST_DECKS: Final = 8
@@ -45,7 +47,10 @@ def load(file: VariantFile, vocabulary: Vocabulary, find: Callable[[str], Varian
     """
     resolved = resolve(file, find)
     reading = Reading(vocabulary, resolved.whole, list(resolved.problems))
-    variant = _Loader(file, resolved, reading).variant()
+    try:
+        variant = _Loader(file, resolved, reading).variant()
+    except Enough:
+        variant = None
     if reading.problems or variant is None:
         raise SpecError(reading.problems)
     return variant
@@ -75,11 +80,16 @@ class _Loader:
         gather = self._gather(known)
         settle = self._settle(groups)
         layout = self._layout(known)
-        self._check_labels(groups)
-        self._check_names(groups, known)
-        self._check_turning(groups, gather)
+        together = Together(self.reading, self.table)
+        together.check_labels(groups)
+        together.check_names(groups, known)
+        together.check_turning(groups, gather)
+        together.check_number(groups, known)
+        together.check_places(groups, gather)
+        self._check_refills(groups)
         if self.countable and len(names) == len(known) and known:
             groups = self._check_cards(groups, decks, ranks)
+        together.check_sizes(groups)
         if not known and self.reading.whole:
             at = self.table.get("piles") or self.table
             self.reading.problem(at.place, "the variant has no piles: say 'piles:' and the groups beneath it")
@@ -158,49 +168,31 @@ class _Loader:
             shuffled=self.reading.attempt(said["shuffled"], readers.yes_or_no, False),
         )
 
-    def _check_turning(self, groups: list[PileGroup], gather: Gather | None) -> None:
-        """There is one stock, and one kind of redeal; only a single pile can be turned over."""
+    def _check_refills(self, groups: list[PileGroup]) -> None:
+        """Spaces that are filled of themselves, one from the other, would be filled without end."""
+        refills = {group.name: set(group.refill) for group in groups}
         tables = {entry.key.value: entry.value for entry in self._group_entries()}
-        stocks = [group for group in groups if group.stock]
-        for group in stocks[1:]:
-            what = f"the groups {stocks[0].name!r} and {group.name!r} are both turned: a game has one stock"
-            self.reading.problem(tables[group.name].place, what)
-        for group in stocks:
-            stock = group.stock
-            to = next((other for other in groups if stock and other.name == stock.to), None)
-            table = tables[group.name]
-            at = (table.get("redeals") if isinstance(table, Table) else None) or table
-            if stock and stock.redeals != 0 and gather:
-                what = "'redeals' turns the waste over and 'redeal' gathers cards: a game has one kind of redeal"
-                self.reading.problem(at.place, what)
-            elif stock and stock.redeals != 0 and to and to.piles != 1:
-                self.reading.problem(at.place, f"'redeals': {to.place} has {to.piles} piles and cannot be turned over")
-            if group.piles != 1:
-                self.reading.problem(table.place, f"a stock that is turned is one pile, not {group.piles}")
-
-    def _check_names(self, groups: list[PileGroup], known: list[str]) -> None:
-        """What a group says of other groups must name groups that there are."""
-        entries = {entry.key.value: entry.value for entry in self._group_entries()}
         for group in groups:
-            to = (group.stock.to,) if group.stock else ()
-            said = {"gives": group.gives_to or (), "fill from": group.fill_from or (), "refill": group.refill, "to": to}
-            for key, names in said.items():
-                for name in names:
-                    if name not in known and self.reading.whole:
-                        table = entries[group.name]
-                        node = table.get(key) if isinstance(table, Table) else None
-                        what = f"{key!r}: {name!r} is no group{nearest(name, known)}"
-                        self.reading.problem((node or table).place, what)
+            reached = set(group.refill)
+            for _ in groups:
+                reached |= {name for other in reached for name in refills.get(other, ())}
+            table = tables[group.name]
+            node = table.get("refill") if isinstance(table, Table) else None
+            if group.name in reached and node:
+                what = f"'refill': {group.place} would in the end be filled from itself, and that without end"
+                self.reading.problem(node.place, what)
 
     def _group_entries(self) -> list[Entry]:
-        piles = self.table.get("piles")
-        return [entry for entry in piles.entries if isinstance(entry.value, Table)] if isinstance(piles, Table) else []
+        return group_entries(self.table)
 
     def _group_names(self) -> list[str]:
         return [entry.key.value for entry in self._group_entries()]
 
     def _groups(self, decks: int) -> list[PileGroup]:
-        found = [read_group(self.reading, entry, decks) for entry in self._group_entries()]
+        entries = self._group_entries()
+        for entry in entries[MAX_GROUPS:][:1]:
+            self.reading.problem(entry.key.place, TOO_MANY_GROUPS)
+        found = [read_group(self.reading, entry, decks) for entry in entries[:MAX_GROUPS]]
         return [group for group in found if group is not None]
 
     def _sources(self) -> tuple[Source, ...]:
@@ -279,18 +271,6 @@ class _Loader:
             parts = parts[length:]
         return names
 
-    def _check_labels(self, groups: list[PileGroup]) -> None:
-        first: dict[str, PileGroup] = {}
-        places = {entry.key.value: entry.key.place for entry in self._group_entries()}
-        for group in groups:
-            other = first.setdefault(group.label, group)
-            if other is not group:
-                what = (
-                    f"the groups {other.name!r} and {group.name!r} both have piles called {group.label}1, "
-                    f"{group.label}2 ...: give one of them another letter, as 'label: {_free(groups)}'"
-                )
-                self.reading.problem(places[group.name], what)
-
     def _check_cards(self, groups: list[PileGroup], decks: int, ranks: tuple[int, ...]) -> list[PileGroup]:
         """The cards set out and the cards dealt must be exactly the decks; ``the rest`` is dealt what is left."""
         whole = 4 * len(ranks) * decks
@@ -339,11 +319,6 @@ def _of_itself(groups: list[PileGroup]) -> tuple[str, ...]:
     if any(group.turns_up for group in groups):
         steps.append("turn up")
     return tuple(steps)
-
-
-def _free(groups: list[PileGroup]) -> str:
-    taken = {group.label for group in groups}
-    return next((letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in taken), "z")
 
 
 def _cards(count: int) -> str:

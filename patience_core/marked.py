@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import yaml
 from attrs import define, field, frozen
 
-from patience_core.errors import Problem, SpecError, nearest
+from patience_core.errors import Problem, SpecError, nearest, short
+from patience_core.ordinary import why_not_ordinary
 from patience_core.yamlfaults import never_closed, plain_words
 
 if TYPE_CHECKING:
@@ -27,8 +28,14 @@ MAX_BYTES: Final = 1024 * 1024
 MAX_DEPTH: Final = 40
 """How deep lists and mappings may stand in each other."""
 
-MAX_NODES: Final = 100_000
+MAX_NODES: Final = 20_000
 """How many texts, lists and mappings a file may hold."""
+
+MAX_ENTRIES: Final = 1_000
+"""How many entries one list or mapping may have."""
+
+MAX_PROBLEMS: Final = 50
+"""How many problems of a file are told; whoever has so many wants to see the first of them mended, and no flood."""
 
 MAX_KEY: Final = 200
 """How many characters a key may have."""
@@ -116,8 +123,11 @@ def read_text(path: Path | Traversable, shown: str) -> str:
         shown: what to call the file in problems.
 
     Raises:
-        SpecError: the file is missing, is a directory, cannot be read, is too long, or is not UTF-8.
+        SpecError: the file is missing, is no ordinary file, cannot be read, is too long, or is not UTF-8.
     """
+    wrong = why_not_ordinary(path)
+    if wrong:
+        raise SpecError([Problem(shown, 1, 1, wrong)])
     data = _read_bytes(path, shown)
     if len(data) > MAX_BYTES:
         raise SpecError([Problem(shown, 1, 1, f"the file is longer than {MAX_BYTES // 1024} KiB")])
@@ -180,7 +190,7 @@ def compose_all(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]
     try:
         for event in yaml.parse(text, Loader=yaml.BaseLoader):
             builder.add(event)
-    except _Enough:
+    except Enough:
         return None, tuple(builder.problems)
     except yaml.MarkedYAMLError as error:
         return None, (*builder.problems, _syntax(error, file))
@@ -206,8 +216,20 @@ def _place_at(text: str, position: int, file: str) -> Place:
     return Place(file, len(lines), len(lines[-1]) + 1)
 
 
-class _Enough(Exception):
-    """Nothing more can be read; the reason is among the problems."""
+class Enough(Exception):
+    """Nothing more can be read, or is worth telling; the reason is among the problems."""
+
+
+def add_problem(problems: list[Problem], place: Place, what: str) -> None:
+    """Note a problem, of which there may be :data:`MAX_PROBLEMS`.
+
+    Raises:
+        Enough: there are so many that no more is told; the last of them says so.
+    """
+    if len(problems) >= MAX_PROBLEMS:
+        problems.append(place.problem("there are more problems, from here on untold: mend the others first"))
+        raise Enough
+    problems.append(place.problem(what))
 
 
 @define
@@ -268,19 +290,22 @@ class _Builder:
 
     def _give_up(self, place: Place, what: str) -> None:
         self.problems.append(place.problem(what))
-        raise _Enough
+        raise Enough
+
+    def _note(self, place: Place, what: str) -> None:
+        add_problem(self.problems, place, what)
 
     def _begin(self, event: Any, place: Place) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             self._give_up(place, f"the file holds more than {MAX_NODES} texts, lists and mappings")
         if event.tag is not None:
-            self.problems.append(place.problem(f"the tag {event.tag!r} means nothing here; leave it out"))
+            self._note(place, f"the tag {short(event.tag)!r} means nothing here; leave it out")
         if event.anchor is None:
             return
         if event.anchor in self._anchors:
             first = self._anchors[event.anchor].line
-            self.problems.append(place.problem(f"the anchor '&{event.anchor}' is given twice, first on line {first}"))
+            self._note(place, f"the anchor '&{short(event.anchor)}' is given twice, first on line {first}")
         self._anchors[event.anchor] = _Anchored(place.line)
 
     def _end(self, node: Node, anchor: str | None, size: int, height: int) -> None:
@@ -294,32 +319,35 @@ class _Builder:
             return
         parent = self._open[-1]
         parent.children.append(node)
+        if len(parent.children) > MAX_ENTRIES * (1 + parent.mapping):
+            kind = "mapping" if parent.mapping else "list"
+            self._give_up(node.place, f"a {kind} may have at most {MAX_ENTRIES:,} entries")
         parent.size += size
         parent.height = max(parent.height, height + 1)
 
     def _alias(self, name: str, place: Place) -> None:
         found = self._anchors.get(name)
         if found is None:
-            self.problems.append(place.problem(f"nothing is called '&{name}'{nearest(name, self._anchors)}"))
+            self._note(place, f"nothing is called '&{short(name)}'{nearest(short(name), map(short, self._anchors))}")
             self._put(Text("", place), 1, 0)
         elif found.node is None:
-            self._give_up(place, f"the alias '*{name}' stands inside what it names (line {found.line})")
+            self._give_up(place, f"the alias '*{short(name)}' stands inside what it names (line {found.line})")
         else:
             self._aliased += found.size
             if self._aliased > MAX_ALIASED or len(self._open) + found.height > MAX_DEPTH:
-                self._give_up(place, f"the aliases of this file stand for too much, as '*{name}'; write it out")
+                self._give_up(place, f"the aliases of this file stand for too much, as '*{short(name)}'; write it out")
             self._put(found.node, found.size, found.height)
 
     def _table(self, done: _Open) -> Table:
         entries: list[Entry] = []
         for key, value in _pairs(done.children):
             if not isinstance(key, Text):
-                self.problems.append(key.place.problem(f"a key is a text, not {kind_of(key)}"))
+                self._note(key.place, f"a key is a text, not {kind_of(key)}")
             elif len(key.value) > MAX_KEY:
-                self.problems.append(key.place.problem(f"a key may have at most {MAX_KEY} characters"))
+                self._note(key.place, f"a key may have at most {MAX_KEY} characters")
             elif key.value == "<<":
                 what = "'<<' (a YAML merge) is not read; say 'extends: ID' to build on another variant"
-                self.problems.append(key.place.problem(what))
+                self._note(key.place, what)
             else:
                 entries.append(Entry(key, value))
         table = Table(tuple(entries), done.place, done.flow)
@@ -332,7 +360,7 @@ class _Builder:
                 what = f"{entry.key.value!r} stands alone: {COMMA_HINT}"
             else:
                 what = f"the key {entry.key.value!r} stands here a second time, first on line {earlier.key.place.line}"
-            self.problems.append(entry.key.place.problem(what))
+            self._note(entry.key.place, what)
         return Table(tuple(first.values()), done.place, done.flow)
 
 

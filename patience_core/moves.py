@@ -14,6 +14,7 @@ from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, FACES, SUIT_NAMES, TEXT
 from patience_core.effects import Effect
+from patience_core.errors import PluginError
 from patience_core.piles import (
     ACCEPTS,
     BETWEEN_FOUNDATIONS,
@@ -26,6 +27,7 @@ from patience_core.piles import (
     cards_in_words,
 )
 from patience_core.position import Position
+from patience_core.rules.faults import named, told
 from patience_core.settle import settle
 from patience_core.stock import DEAL, REDEAL, Deal, Redeal, Refusal
 
@@ -303,7 +305,12 @@ def _is_allowed_by_predicate(position: Position, move: Transfer) -> bool:
     predicate = position.tables.piles[move.target].group.predicate
     lifted = [CARDS[code] for code in position.piles[move.source][-move.count :]]
     pile = [CARDS[code] for code in position.piles[move.target] if code < FACE_DOWN]
-    return predicate is None or predicate.accepts(lifted, pile)
+    try:
+        return predicate is None or bool(predicate.accepts(lifted, pile))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # even sys.exit(): a rule must not end the program
+        raise PluginError(f"the rule {named(predicate)} failed when asked: {told(error)}") from error
 
 
 _WHOLE_SUITS: Final = frozenset(

@@ -71,8 +71,12 @@ def read_position(tables: Tables, text: str, *, whole: bool = False) -> Position
         raise InvalidPosition(f"a position of {len(text):,} characters is no position of {tables.variant.id}")
     groups, state = _read_lines(tables, text)
     said = {name: _read_piles(name, piles) for name, piles in groups.items()}
-    counts = [_pile_count(group, said.get(group.name), whole) for group in tables.variant.groups]
-    if counts != [group.piles for group in tables.variant.groups]:
+    now = [len(indices) for indices in tables.groups]
+    counts = [
+        _pile_count(group, said.get(group.name), count, whole)
+        for group, count in zip(tables.variant.groups, now, strict=True)
+    ]
+    if counts != now:
         tables = tables.with_piles(counts)
     piles: list[list[int]] = []
     for group, count in zip(tables.variant.groups, counts, strict=True):
@@ -159,9 +163,9 @@ def _read_pile(name: str, number: int, text: str) -> list[int]:
         raise InvalidPosition(f"{name}, pile {number}: {error}") from None
 
 
-def _pile_count(group: PileGroup, written: list[list[int]] | None, whole: bool) -> int:
-    """How many piles the group has in a position that writes these."""
-    there = len(written) if written is not None else group.piles
+def _pile_count(group: PileGroup, written: list[list[int]] | None, now: int, whole: bool) -> int:
+    """How many piles the group has in a position that writes these; where it writes none, as many as ``now``."""
+    there = len(written) if written is not None else now
     if there > group.piles:
         raise InvalidPosition(f"{group.name} has {group.piles} piles, not {there}")
     # What is dealt may be a fragment; foundations, cells and the like are simply empty where nothing is said.

@@ -5,22 +5,25 @@ Nothing is printed: what is wrong is a value, :attr:`Plugins.problems`.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import pluggy
 from attrs import define, field, frozen
 
 from patience_core import hookspecs
-from patience_core.discovery import PICK, Found, Pick, find_announced, said
+from patience_core.discovery import PICK, Found, Pick, find_announced
 from patience_core.errors import UnknownName, UnknownVariant, nearest
 from patience_core.groups import faults_of_type
 from patience_core.piles import PileType
 from patience_core.resolve import VariantFile
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
+from patience_core.rules.faults import told
 from patience_core.vocabulary import CORE, Vocabulary
 
 if TYPE_CHECKING:
@@ -189,7 +192,8 @@ class _Loading:
         loaded = _Loaded(found)
         self._all.append(loaded)
         try:
-            plugin = found.load()
+            with _aside():
+                plugin = found.load()
             if plugin is None:
                 raise TypeError("there is nothing to register")
             twin = next((other for other in self._all if other.plugin is plugin), None)
@@ -203,7 +207,7 @@ class _Loading:
             raise
         except BaseException as error:
             # Even SystemExit: a plugin that calls sys.exit() at import must not end the program.
-            self._fail(loaded, f"failed to load: {said(error)}")
+            self._fail(loaded, f"failed to load: {told(error)}")
 
     def _manager(self) -> pluggy.PluginManager:
         manager = pluggy.PluginManager(hookspecs.PROJECT)
@@ -261,11 +265,12 @@ class _Loading:
             try:
                 caller = loaded.hooks.get(hook)
                 if caller is not None:
-                    caller(register=lambda *args, loaded=loaded: register(loaded, *args))
+                    with _aside():
+                        caller(register=lambda *args, loaded=loaded: register(loaded, *args))
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # as in load
-                self._fail(loaded, f"failed in {hook}: {said(error)}")
+                self._fail(loaded, f"failed in {hook}: {told(error)}")
 
     def _register_build_rule(self, loaded: _Loaded, name: str, cls: type[BuildRule]) -> None:
         self._complain(loaded, self._vocabulary.add_build_rule(name, cls, loaded.found.name))
@@ -303,6 +308,32 @@ class _Loading:
         elif not any(file.location == other.location and file.owner == other.owner for other in self._files):
             self._files.append(file)
             loaded.variants.append(file.id)
+
+
+class _Aside(io.TextIOBase):
+    """A stream that passes on what is written, and whose closing closes nothing."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        if self._stream is not None:
+            self._stream.write(text)
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        pass
+
+
+@contextmanager
+def _aside() -> Iterator[None]:
+    """While a plugin is loaded what it prints goes to standard error, as answers may be JSON, and it closes neither."""
+    stream = sys.stderr
+    with redirect_stdout(_Aside(stream)), redirect_stderr(_Aside(stream)):
+        yield
 
 
 def is_variant_file(name: str) -> bool:

@@ -15,6 +15,7 @@ from patience_core.piles import BASES, FACES, GIVES, Sink
 from patience_core.rules.phrases import read_rank
 
 MOST_PILES: Final = 999
+"""How many piles a group, and a variant in all, may have."""
 
 T = TypeVar("T")
 

@@ -5,6 +5,7 @@ Groups merge key by key; lists, texts and the sources replace (a file cites its 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from functools import cached_property
@@ -15,6 +16,7 @@ from attrs import field, frozen
 
 from patience_core.errors import Problem, SpecError, UnknownVariant, nearest
 from patience_core.marked import Entry, Node, Place, Table, Text, compose_all, read_text
+from patience_core.ordinary import is_file
 from patience_core.shape import Shape, is_dropped, shape_of
 
 if TYPE_CHECKING:
@@ -98,14 +100,19 @@ class VariantFile:
         stem = self.path.name.rpartition(".")[0]
         for ending in (".cases.yaml", ".cases.yml"):
             path: Path | Traversable = folder / (stem + ending)
-            if path.is_file():
+            if is_file(path):
                 return path
         return None
 
     @property
     def location(self) -> str:
         """What tells this file from all others."""
-        return str(self.path.resolve()) if isinstance(self.path, Path) else str(self.path)
+        if not isinstance(self.path, Path):
+            return str(self.path)
+        try:
+            return os.path.realpath(self.path)  # Path.resolve raises an error where links go round in a circle
+        except (OSError, ValueError):  # a name that no file can have
+            return str(self.path)
 
 
 @frozen
@@ -172,7 +179,7 @@ def _parent(
         names = [*seen.values(), parent.id]
         circle = " -> ".join(names[names.index(parent.id) :])
         return None, said.place.problem(f"'extends' goes round in a circle: {circle}")
-    if is_path(name) and not parent.path.is_file():
+    if is_path(name) and not is_file(parent.path):
         return None, said.place.problem(f"'extends': there is no file {name!r} beside this one")
     return parent, None
 

@@ -11,7 +11,11 @@ from typing import Final
 
 from patience_core.cards import CARDS, FACE_DOWN
 from patience_core.effects import BaseSet, Carried, Effect, TurnedUp
+from patience_core.errors import PatienceError
 from patience_core.position import Position
+
+MOST_EFFECTS: Final = 2_000
+"""How much may follow from one move: far more than ever does, unless two groups fill each other without end."""
 
 
 def turn_up(position: Position) -> list[Effect]:
@@ -58,7 +62,11 @@ STEPS: Final[Mapping[str, Callable[[Position], list[Effect]]]] = {
 
 
 def settle(position: Position) -> tuple[Effect, ...]:
-    """Do the variant's steps, in order and again from the first, until none changes anything."""
+    """Do the variant's steps, in order and again from the first, until none changes anything.
+
+    Raises:
+        PatienceError: they never come to an end, as a file that the loader has read cannot have it.
+    """
     effects: list[Effect] = []
     steps = [STEPS[words] for words in position.variant.settle]
     changed = True
@@ -69,5 +77,7 @@ def settle(position: Position) -> tuple[Effect, ...]:
             if done:
                 effects += done
                 changed = True
+                if len(effects) > MOST_EFFECTS:
+                    raise PatienceError(f"{position.variant.id}: what follows from this move would never end")
                 break
     return tuple(effects)

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import define, frozen
 
 from patience_core.errors import Problem, nearest
-from patience_core.marked import COMMA_HINT, Entry, Items, Node, Table, Text, kind_of
+from patience_core.marked import COMMA_HINT, Enough, Entry, Items, Node, Table, Text, add_problem, kind_of
 
 TOP_KEYS: Final[Mapping[str, str]] = {
     "name": "text",
@@ -78,7 +78,12 @@ FALLBACKS: Final[Mapping[str, str]] = {
 MAX_TEXT: Final = 500
 """How many characters a rule, a deal or a name may have."""
 
+MAX_GROUPS: Final = 26
+"""How many groups a variant may have: each has a letter of its own."""
+
 _GROUP_NAME: Final = re.compile(r"[a-z][a-z0-9_-]*(?: [a-z0-9_-]+)*")
+
+TOO_MANY_GROUPS: Final = f"a variant has at most {MAX_GROUPS} groups: each needs a letter of its own"
 
 _RESERVED: Final = frozenset({"redeals", "base", "deal"})
 """Words that begin a line of their own in a position's text."""
@@ -87,6 +92,9 @@ _NOT_HERE: Final = {
     "id": "the name of the file is the id of the variant",
 }
 
+
+_UNMEASURED: Final = frozenset({"notes", "sources", "piles", "redeal"})
+"""The keys whose texts are for people, or are measured one by one."""
 
 _COUNTING: Final = ("decks", "kind", "piles", "suits", "base", "start", "deal")
 """The keys that say how many cards a game sets out and deals."""
@@ -108,7 +116,10 @@ def shape_of(root: Node | None, problems: Sequence[Problem]) -> Shape:
     """Check the shape of a file that has been composed, with the problems that were found in composing it."""
     # A repeated key, say, may have been one with a deal.
     check = _Check(list(problems), not problems)
-    table = None if root is None else check.variant(root)
+    try:
+        table = None if root is None else check.variant(root)
+    except Enough:
+        table, check.countable = None, False
     return Shape(table, tuple(check.problems), check.countable)
 
 
@@ -125,7 +136,7 @@ class _Check:
     countable: bool
 
     def _note(self, node: Node, what: str, hides: bool = False) -> None:
-        self.problems.append(node.place.problem(what))
+        add_problem(self.problems, node.place, what)
         self.countable = self.countable and not hides
 
     def variant(self, root: Node) -> Table | None:
@@ -147,8 +158,11 @@ class _Check:
         return Table(tuple(entries), top.place, top.flow)
 
     def _groups(self, piles: Table) -> Iterator[Entry]:
-        for entry in piles.entries:
+        for number, entry in enumerate(piles.entries):
             name, value = entry.key.value, entry.value
+            if number >= MAX_GROUPS:
+                self._note(entry.key, TOO_MANY_GROUPS, hides=True)
+                return
             if piles.stray(entry):
                 self._note(entry.key, f"{name!r} stands alone: {COMMA_HINT}", hides=True)
             elif not _GROUP_NAME.fullmatch(name):
@@ -182,7 +196,7 @@ class _Check:
                 self._note(entry.key, f"{key!r} has no value; give it one or leave it out", hides)
             elif not _fits(entry.value, wanted):
                 self._note(entry.value, f"{key!r} takes {_TAKES[wanted]}, not {kind_of(entry.value)}", hides)
-            elif key != "notes" and _length(entry.value) > MAX_TEXT:
+            elif key not in _UNMEASURED and _length(entry.value) > MAX_TEXT:
                 self._note(entry.value, f"{key!r} is longer than {MAX_TEXT} characters", hides)
             else:
                 good.append(entry)
@@ -216,10 +230,12 @@ class _Check:
 
 
 def _length(node: Node) -> int:
-    """How long a text is, or the texts of a list are in all."""
+    """How long a text is, or all texts of a list or a mapping are together."""
     if isinstance(node, Items):
-        return sum(len(item.value) + 1 for item in node.items if isinstance(item, Text))
-    return len(node.value) if isinstance(node, Text) else 0
+        return sum(_length(item) + 1 for item in node.items)
+    if isinstance(node, Table):
+        return sum(len(entry.key.value) + _length(entry.value) + 1 for entry in node.entries)
+    return len(node.value)
 
 
 _TAKES: Final = {

@@ -8,17 +8,22 @@ of one group differ in suit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from typing import TypeVar
 
 from attrs import evolve, field, fields, frozen, has
 
 from patience_core.cards import CARDS, CODES, FACES
 from patience_core.declaration import Variant
-from patience_core.errors import PluginError
+from patience_core.errors import PatienceError, PluginError
 from patience_core.piles import PileGroup
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
+from patience_core.rules.faults import named, told
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 Masks = tuple[int, ...]
 """For the code of each card lying somewhere, the set of faces that may go on it, as a bit mask (bit = face)."""
@@ -125,7 +130,7 @@ def tables_of(variant: Variant) -> Tables:
     Raises:
         PluginError: a rule raised an error when it was asked; the message names the rule and the cards.
     """
-    tables = _kept(variant) if _hashable(variant) else _compiled(variant)
+    tables = _from_kept(_kept, _compiled, variant)
     # An equal variant may differ in what the rules do not need, as in its notes: each is told as it was declared.
     return tables if tables.variant is variant else evolve(tables, variant=variant)
 
@@ -143,7 +148,7 @@ def _with_piles(tables: Tables, counts: tuple[int, ...]) -> Tables:
 
 @lru_cache(maxsize=256)
 def _with_base(tables: Tables, base: int) -> Tables:
-    return _filled(tables, tuple(group.fill.with_base(base) for group in tables.variant.groups))
+    return _filled(tables, tuple(_based(group.fill, base) for group in tables.variant.groups))
 
 
 def _filled(tables: Tables, fills: tuple[FillRule, ...]) -> Tables:
@@ -166,13 +171,14 @@ def _kept(variant: Variant) -> Tables:
     return _compiled(variant)
 
 
-def _hashable(value: object) -> bool:
-    """Whether results for the value can be kept: a rule that a plugin wrote may not be hashable."""
+def _from_kept(kept: Callable[[T], U], anew: Callable[[T], U], value: T) -> U:
+    """What is kept for a value, or made anew where a rule that a plugin wrote cannot be hashed or compared."""
     try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
+        return kept(value)
+    except (PatienceError, KeyboardInterrupt):
+        raise
+    except BaseException:  # of the rule's own __hash__ or __eq__: whatever a rule is asked besides is told as its fault
+        return anew(value)
 
 
 def _compiled(variant: Variant) -> Tables:
@@ -185,7 +191,7 @@ def _compiled(variant: Variant) -> Tables:
     ordered = frozenset(index for name in _read_in_order(variant) for index in spans[name])
     for group in variant.groups:
         build = masks(group.build)
-        run = build if group.run == group.build else masks(group.run)
+        run = build if group.run is group.build else masks(group.run)
         fill = mask(group.fill)
         span = spans[group.name]
         # Nothing moves from foundation to foundation, wherever else their cards may go.
@@ -283,7 +289,7 @@ def masks(rule: BuildRule) -> Masks:
     Returns:
         :data:`~patience_core.cards.CODES` masks, by the code of the card lying there; 0 for a face-down card.
     """
-    return _kept_masks(rule) if _hashable(rule) else _masks(rule)
+    return _from_kept(_kept_masks, _masks, rule)
 
 
 def mask(rule: FillRule) -> int:
@@ -309,9 +315,24 @@ def _masks(rule: BuildRule) -> Masks:
 def _ask(rule: BuildRule | FillRule, *cards: object) -> bool:
     try:
         return bool(rule.accepts(*cards))  # type: ignore[arg-type]
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # even sys.exit(): a rule must not end the program
         asked = " on ".join(map(str, cards))
-        raise PluginError(f"the rule {rule!r} failed when asked about {asked}: {error!r}") from error
+        raise PluginError(f"the rule {named(rule)} failed when asked about {asked}: {told(error)}") from error
+
+
+def _based(rule: FillRule, base: int) -> FillRule:
+    """The rule once the base is known."""
+    try:
+        known = rule.with_base(base)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise PluginError(f"the rule {named(rule)} failed when told the base {base}: {told(error)}") from error
+    if not isinstance(known, FillRule):
+        raise PluginError(f"the rule {named(rule)} is no fill rule when told the base {base}")
+    return known
 
 
 def _said(rule: PileRule | DealRecipe | None) -> str:
@@ -325,9 +346,9 @@ def _said(rule: PileRule | DealRecipe | None) -> str:
 
 def _masks_with_base(rule: FillRule) -> Masks:
     """What a fill rule accepts for each base that may become known; nothing where that makes no difference to it."""
-    if rule.with_base(1) is rule:
+    if _based(rule, 1) is rule:
         return ()
-    return tuple(mask(rule.with_base(base)) for base in range(1, 14))
+    return tuple(mask(_based(rule, base)) for base in range(1, 14))
 
 
 def _sorted(piles: frozenset[int] | None) -> list[int] | None:

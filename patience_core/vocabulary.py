@@ -13,6 +13,7 @@ from patience_core.errors import PatienceError, Problem, SpecError, UnknownName,
 from patience_core.marked import Entry, Items, Node, Table, Text, kind_of
 from patience_core.piles import PileType
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
+from patience_core.rules.faults import told
 from patience_core.rules.phrases import read_build, read_fill
 
 CORE: Final = "core"
@@ -250,10 +251,11 @@ def _make(
         rule = registered.what(**given)
         _try(rule)
     except PatienceError as error:
-        raise SpecError([at.place.problem(f"the rule {registered.name!r}: {error}")]) from None
-    except Exception as error:  # the plugin's own code: whatever it raises is told as its fault
-        said = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
-        what = f"the rule {registered.name!r} of the plugin {registered.owner} failed: {said}"
+        raise SpecError([at.place.problem(f"the rule {registered.name!r}: {' '.join(str(error).split())}")]) from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the plugin's own code, even sys.exit(): whatever it raises is told as its fault
+        what = f"the rule {registered.name!r} of the plugin {registered.owner} failed: {told(error)}"
         raise SpecError([at.place.problem(what)]) from error
     return rule
 
@@ -262,14 +264,40 @@ def _try(rule: BuildRule | FillRule | PileRule | DealRecipe) -> None:
     """Ask a rule once for everything, so that a faulty one is found where it is named, not in mid-game."""
     if type(rule).__module__.startswith("patience_core."):
         return
-    from patience_core.cards import CARDS
-
     described = [rule.describe()] if isinstance(rule, BuildRule | FillRule) else []
     for said in (*described, rule.says("the tableau")):
         if not isinstance(said, str) or not said.strip():
             raise TypeError(f"it must say itself in words, not {said!r}")
+    _try_comparing(rule)
     if isinstance(rule, DealRecipe):
         return  # it is held to what it may deal in every deal
+    rules: list[BuildRule | FillRule | PileRule] = [rule]
+    if isinstance(rule, FillRule):
+        rules += (_with_base(rule, base) for base in range(1, 14))
+    for asked in rules:
+        _try_asking(asked)
+
+
+def _try_comparing(rule: object) -> None:
+    """Whether a rule is equal to another, and its hash where it has one, is asked to find results that are kept."""
+    if not isinstance(rule == rule, bool):
+        raise TypeError("== must answer True or False")
+    try:
+        hash(rule)
+    except TypeError:
+        return  # as of a rule that has a list: results for it are not kept
+
+
+def _with_base(rule: FillRule, base: int) -> FillRule:
+    known = rule.with_base(base)
+    if not isinstance(known, FillRule):
+        raise TypeError(f"with_base must give a fill rule, not {known!r}")
+    return known
+
+
+def _try_asking(rule: BuildRule | FillRule | PileRule) -> None:
+    from patience_core.cards import CARDS
+
     for card in CARDS:
         if isinstance(rule, BuildRule):
             answers = [rule.accepts(card, on) for on in CARDS]
@@ -286,7 +314,9 @@ def _parameters(cls: type) -> dict[str, inspect.Parameter]:
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     try:
         signature = inspect.signature(cls)
-    except (TypeError, ValueError):
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a class that cannot be asked for its parameters has none that a file could give
         return {}
     return {name: parameter for name, parameter in signature.parameters.items() if parameter.kind in by_name}
 

@@ -14,7 +14,7 @@ from attrs import fields
 
 from patience_core.cards import CARDS
 from patience_core.declaration import Variant
-from patience_core.piles import PileGroup
+from patience_core.piles import WHOLE_SUIT, PileGroup
 from patience_core.rules.lift import Lift
 from patience_core.tables import ALL_FACES, tables_of
 
@@ -86,14 +86,12 @@ def _takes_singly(variant: Variant, group: PileGroup, other: PileGroup) -> str:
     return "cards come one at a time, so a pile that takes one and one that takes more are the same" if single else ""
 
 
-def _no_face_shows(variant: Variant, group: PileGroup, other: PileGroup) -> str:
+def _no_face_shows(_variant: Variant, group: PileGroup, other: PileGroup) -> str:
     """How cards are dealt shows where some of them are dealt otherwise."""
     plan = group.deal.sizes if group.deal else ()
     largest = max([*plan, *map(len, group.set_out)], default=0)
     up = [largest if each.face_up is None else min(each.face_up, largest) for each in (group, other)]
     dealt = group.deal is not None or any(group.set_out)
-    if variant.gather is not None and variant.gather.group == group.name:
-        return ""
     if not dealt or up[0] == up[1] == largest:
         return "every card that is dealt here lies the same way"
     return ""
@@ -121,7 +119,7 @@ def _takes_nothing(variant: Variant, group: PileGroup, _other: PileGroup) -> str
 
 
 def _runs_never_go_up(variant: Variant, group: PileGroup, other: PileGroup) -> str:
-    """Of a run only the deepest card is asked whether it fits; the next one may be just what should lie there already."""
+    """Only the deepest card of a run is asked whether it fits; the next one may be just what should lie there."""
     givers = [each for each in variant.groups if each.gives != "never" and not each.lift.single and each.size != 1]
     if variant.decks > 1 or None in group.suits or {group.unit, other.unit} != {0, 1}:
         return ""
@@ -135,6 +133,17 @@ def _runs_never_go_up(variant: Variant, group: PileGroup, other: PileGroup) -> s
         if any(group.fill.with_base(base).accepts(on) for _, on in runs for base in range(14)):
             return ""
     return "the second card of a run would have to lie on the foundation already, or is of another suit"
+
+
+def _only_whole_suits(variant: Variant, group: PileGroup, other: PileGroup) -> str:
+    """What begins a pile where only whole suits go that lie from the king down."""
+    if not group.unit == other.unit == WHOLE_SUIT:
+        return ""
+    givers = [each for each in variant.groups if each.gives != "never" and not each.home]
+    up = any(each.run.accepts(card, on) for each in givers for card in CARDS for on in CARDS if card.rank > on.rank)
+    kings = [card for card in CARDS if card.rank == 13]
+    same = all(each.fill.accepts(king) for each in (group, other) for king in kings)
+    return "the deepest card of a whole suit is its king" if same and not up else ""
 
 
 def _none_to_sink(variant: Variant, group: PileGroup, other: PileGroup) -> str:
@@ -156,6 +165,7 @@ _REASONS: Final[tuple[tuple[frozenset[str], _Reason], ...]] = (
     (frozenset({"unit"}), _runs_never_go_up),
     (frozenset({"faces"}), _no_face_shows),
     (frozenset({"size"}), _holds_one),
+    (frozenset({"fill", "base"}), _only_whole_suits),
     (frozenset({"sink"}), _none_to_sink),
     (frozenset({"unit", "size"}), _takes_nothing),
 )

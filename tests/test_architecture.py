@@ -22,7 +22,8 @@ PACKAGE: Final = "patience_core"
 GROUND: Final = (
     ("errors",),
     ("cards",),
-    ("rules.base",),
+    ("ordinary",),
+    ("rules.base", "rules.faults"),
     ("rules", "rules.build", "rules.fill", "rules.lift"),
     ("rules.phrases",),
     ("dealplan",),
@@ -53,6 +54,7 @@ READING: Final = frozenset(
         "vocabulary",
         "readers",
         "groups",
+        "together",
         "loader",
         "english",
         "hookspecs",

@@ -1,4 +1,4 @@
-"""The cases bite: a rule broken on purpose makes them fail, of every variant; of Bisley with a message that names it."""
+"""The cases bite: a rule of any variant, broken on purpose, makes them fail; a rule of Bisley with its name."""
 
 from __future__ import annotations
 

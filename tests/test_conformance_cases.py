@@ -10,6 +10,7 @@ import pytest
 import patience_core as patience
 from patience_core.conformance.cases import CHECKS, KEYS, Case, parse_cases, read_cases, variant_beside
 from patience_core.errors import SpecError
+from patience_core.marked import MAX_PROBLEMS
 
 GOOD = """\
 - rule: the tableau builds up or down
@@ -177,3 +178,17 @@ def test_the_variant_of_a_file_of_cases_stands_beside_it(tmp_path: Path) -> None
     (tmp_path / "mine.yaml").touch()
     assert variant_beside(cases) == tmp_path / "mine.yaml"
     assert variant_beside(tmp_path / "mine.yaml") is None
+
+
+def test_sizes_that_are_no_sizes() -> None:
+    for size in ("9" * 5_000, "\u00b2", "1234567"):
+        (problem,) = problems(f"- {{rule: x, deal: 1, piles: {{tableau: {size}}}}}")
+        assert "are no sizes of piles" in problem
+        assert len(problem) < 150
+
+
+def test_problems_come_to_an_end() -> None:
+    said = problems("".join(f"- {{rule: x, nonsense{i}: y}}\n" for i in range(900)))
+    assert len(said) == MAX_PROBLEMS + 1
+    assert any("there are more problems" in problem for problem in said)
+    assert len(problems("".join("- x\n" for _ in range(900)))) == MAX_PROBLEMS + 1

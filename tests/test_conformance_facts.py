@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -256,14 +257,20 @@ def test_moves_out_of_a_foundation_can_be_left_aside(tmp_path: Path) -> None:
         ("{", "this is no JSON: "),
         ("[]", 'a line is a JSON object, {"position": ...}'),
         ('{"perft": [1]}', "'position' is missing: a position's text"),
-        ('{"position": "aces: AC"}', "'perft' is missing: a list of counts, for depths 1, 2, ..."),
+        ('{"position": "aces: AC"}', "'perft' is missing: a list of at most 100 counts, for depths 1, 2, ..."),
         ('{"position": 3, "perft": [1]}', "'position' is a position's text, not 3"),
-        ('{"position": "aces: AC", "perft": []}', "'perft' is a list of counts, for depths 1, 2, ..., not []"),
+        (
+            '{"position": "aces: AC", "perft": []}',
+            "'perft' is a list of at most 100 counts, for depths 1, 2, ..., not []",
+        ),
         (
             '{"position": "aces: AC", "perft": [1, -1]}',
-            "'perft' is a list of counts, for depths 1, 2, ..., not",
+            "'perft' is a list of at most 100 counts, for depths 1, 2, ..., not",
         ),
-        ('{"position": "aces: AC", "perft": [true]}', "'perft' is a list of counts, for depths 1, 2, ..., not [true]"),
+        (
+            '{"position": "aces: AC", "perft": [true]}',
+            "'perft' is a list of at most 100 counts, for depths 1, 2, ..., not [true]",
+        ),
         (
             '{"position": "aces: AC", "perf": [1], "perft": [0]}',
             "'perf' is no key of these facts; did you mean",
@@ -345,3 +352,22 @@ def test_many_failures_are_counted_not_all_told(tmp_path: Path) -> None:
     item = perft_item(tmp_path, *['{"position": "aces: AC", "perft": [1]}'] * 50)
     assert len(item.failures) == 21
     assert item.failures[-1] == "facts.jsonl: 30 more failures"
+
+
+def test_counts_of_more_moves_than_anybody_counts_are_refused(tmp_path: Path) -> None:
+    for number, sound in ((100, True), (101, False), (1_501, False)):
+        line = json.dumps({"position": "kings: KH", "perft": [0] * number})
+        item = perft_item(tmp_path, line)
+        told = [failure for failure in item.failures if "is a list of at most 100 counts" in failure]
+        assert bool(told) is not sound, number
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError("this would wait for ever")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    item = check_perft(tmp_path / "pipe.jsonl", patience.variant("bisley"))
+    assert item.failures[0] == ("pipe.jsonl:1: the file cannot be read: this is a pipe or a device, not a file")

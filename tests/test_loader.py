@@ -456,7 +456,7 @@ def test_sized_and_numbered_piles(loads: Loads) -> None:
 extends: bisley
 piles:
   free places: {kind: cell, piles: 3, size: 2, unit: any number, lift: a run, run: down by suit}
-  stock: {kind: stock, deal: none}
+  stock: {kind: stock, deal: none, to: tableau}
 layout: [free places stock, kings]
 """
     variant = loads(text)

@@ -196,6 +196,11 @@ def test_short_decks(tmp_path: Path) -> None:
             "fill: kings\n    refill: wates",
             "x.yaml:11:13: 'refill': 'wates' is no group; did you mean 'waste'?",
         ),
+        (
+            "fill: kings",
+            "fill: kings\n    refill: tableau",
+            "x.yaml:11:13: 'refill': the tableau would in the end be filled from itself, and that without end",
+        ),
         ("1 pile of 1}", "1 pile of 24}", "x.yaml:12:10: nothing is left to deal as the rest"),
         ("deal: 1 pile of 1", "deal: the rest", "x.yaml:12:10: two groups are dealt the rest"),
         ("name: Klondike", "ranks: A to Z", "x.yaml:1:8: 'ranks': 'Z' is no rank"),
@@ -235,6 +240,14 @@ def test_faults_of_a_redeal(tmp_path: Path, old: str, new: str, fault: str) -> N
     assert old in INDEFATIGABLE
     said = faults(tmp_path, INDEFATIGABLE.replace(old, new))
     assert any(line.startswith(fault) for line in said), said
+
+
+def test_groups_that_fill_each_other_without_end(tmp_path: Path) -> None:
+    said = faults(tmp_path, KLONDIKE.replace("fill: kings", "refill: waste").replace("of 1}", "of 1, refill: tableau}"))
+    assert [line.split(": ")[1:3] for line in said] == [
+        ["'refill'", "the tableau would in the end be filled from itself, and that without end"],
+        ["'refill'", "the waste would in the end be filled from itself, and that without end"],
+    ]
 
 
 def test_all_faults_at_once(tmp_path: Path) -> None:

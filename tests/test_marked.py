@@ -15,6 +15,8 @@ from patience_core.marked import (
     MAX_ALIASED,
     MAX_BYTES,
     MAX_DEPTH,
+    MAX_ENTRIES,
+    MAX_PROBLEMS,
     Items,
     Node,
     Table,
@@ -206,13 +208,15 @@ def deep_bomb(levels: int) -> str:
         ("a: &b {*b : c}", "stands inside what it names"),
         (deep_bomb(200), "stand for too much"),
         (deep_bomb(2), "stand for too much"),
-        ("a: &a b\nc: [" + "*a," * (MAX_ALIASED + 1) + "]", "stand for too much"),
+        ("a: &a [" + "b," * 999 + "]\nc: [" + "*a," * (MAX_ALIASED // 1000 + 1) + "]", "stand for too much"),
         ("[" * 5000, f"more than {MAX_DEPTH} deep"),
         ("{a: " * 5000, f"more than {MAX_DEPTH} deep"),
         ("- " * 5000, f"more than {MAX_DEPTH} deep"),
         ("? " * 5000, f"more than {MAX_DEPTH} deep"),
         ("a:\n" + "".join(" " * i + "a:\n" for i in range(1, 1000)), f"more than {MAX_DEPTH} deep"),
-        ("[" + "a," * 200_000 + "]", "more than 100000 texts"),
+        ("[" + "a," * 200_000 + "]", "a list may have at most 1,000 entries"),
+        ("{" + "".join(f"k{i}: x, " for i in range(50_000)) + "}", "a mapping may have at most 1,000 entries"),
+        ("[" + ("[" + "a," * 900 + "],") * 100 + "]", "more than 20000 texts"),
         ("a" * (MAX_BYTES + 1), "longer than 1024 KiB"),
     ],
 )
@@ -283,6 +287,38 @@ def test_permission_error_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Path, "open", refuse)
     assert read_fault(tmp_path / "x.yaml") == "1:1: the file may not be read: permission denied"
     assert read_fault(tmp_path) == "1:1: this is a directory, not a file"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_pipe_is_refused_and_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("this would wait for ever")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    os.mkfifo(tmp_path / "pipe.yaml")
+    assert read_fault(tmp_path / "pipe.yaml") == "1:1: this is a pipe or a device, not a file"
+    (tmp_path / "link.yaml").symlink_to("/dev/zero")
+    assert read_fault(tmp_path / "link.yaml") == "1:1: this is a pipe or a device, not a file"
+
+
+def test_problems_come_to_an_end() -> None:
+    text = "".join(f"!t k{i}: x\n" for i in range(900))
+    node, problems = compose_all(text, "x")
+    assert node is None
+    assert len(problems) == MAX_PROBLEMS + 1
+    more = "there are more problems, from here on untold: mend the others first"
+    assert str(problems[-1]) == f"x:{MAX_PROBLEMS + 1}:1: {more}"
+    assert len(faults("".join(f"!t k{i}: x\n" for i in range(MAX_PROBLEMS)))) == MAX_PROBLEMS
+    long = "&" + "x" * 100_000 + " a: b\nc: *" + "y" * 100_000
+    assert max(map(len, faults(long))) < 200
+
+
+def test_lists_and_mappings_up_to_the_limit_are_read() -> None:
+    assert compose("[" + "a," * MAX_ENTRIES + "]", "x")
+    assert compose("".join(f"k{i}: x\n" for i in range(MAX_ENTRIES)), "x")
+    assert faults("".join(f"k{i}: x\n" for i in range(MAX_ENTRIES + 1))) == [
+        f"{MAX_ENTRIES + 1}:1: a mapping may have at most 1,000 entries"
+    ]
 
 
 def test_reading_from_a_zip(tmp_path: Path) -> None:

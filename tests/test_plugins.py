@@ -572,3 +572,65 @@ def test_loading_imports_no_more_than_it_needs() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == ""
+
+
+def test_an_error_whose_words_end_the_program() -> None:
+    class Leaving(Exception):
+        def __str__(self) -> str:
+            return str(sys.exit(3))
+
+    assert only(Found("bad", "bad", raising(Leaving()))).plugin("bad").why == "failed to load: Leaving"
+
+
+def test_what_a_plugin_prints_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    class Chatty:
+        @hookimpl
+        def patience_register_build_rules(self, register: Any) -> None:
+            print("in a hook")
+            register("same parity", Parity)
+
+    def load() -> object:
+        print("at import")
+        return Chatty()
+
+    plugins = only(Found("chatty", "chatty", load))
+    assert plugins.problems == ()
+    assert plugins.plugin("chatty").build_rules == ("same parity",)
+    assert capsys.readouterr() == ("", "at import\nin a hook\n")
+
+
+def test_a_plugin_closes_no_stream(capsys: pytest.CaptureFixture[str]) -> None:
+    def load() -> object:
+        sys.stdout.close()
+        sys.stderr.close()
+        return SimpleNamespace()
+
+    assert only(Found("closer", "closer", load)).problems == ()
+    print("answer")
+    print("warning", file=sys.stderr)
+    assert capsys.readouterr() == ("answer\n", "warning\n")
+
+
+def test_a_plugin_that_closes_the_streams(site: Path) -> None:
+    package(site, "closer", "import sys\nsys.stdout.close()\nsys.stderr.close()\n" + PLUGIN)
+    install(site, "closer", "closer = closer")
+    code = "import sys; from patience_core.cli import main; sys.exit(main())"
+    done = run_python(site, code, "list")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "bisley" in done.stdout
+
+
+def test_a_plugin_that_closes_the_real_output(site: Path) -> None:
+    package(site, "closer", "import sys\nsys.__stdout__.close()\n" + PLUGIN)
+    install(site, "closer", "closer = closer")
+    code = "import sys; from patience_core.cli import main; sys.exit(main())"
+    done = run_python(site, code, "list")
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 1
+
+
+def run_python(site: Path, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    begin = f"import sys; sys.path.insert(0, {str(site)!r}); "
+    return subprocess.run(
+        [sys.executable, "-c", begin + code, *arguments], capture_output=True, text=True, timeout=60, check=False
+    )

@@ -12,11 +12,14 @@ import pytest
 
 from patience_core import Card, DealRecipe, Game, PileRule, PluginError, SpecError, Variant, hookimpl
 from patience_core.conformance.suite import conform
+from patience_core.dealing import deal_position
 from patience_core.english import rules_text
 from patience_core.hookspecs import RegisterRule
 from patience_core.loader import load
+from patience_core.moves import legal_moves
 from patience_core.plugins import load_plugins
 from patience_core.resolve import VariantFile
+from tests import games
 
 
 @attrs.frozen
@@ -121,7 +124,7 @@ def test_a_deal_recipe_deals_and_explains_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("how", "fault"),
     [
-        ("raise", "failed: ZeroDivisionError('no cards today')"),
+        ("raise", "failed: ZeroDivisionError: no cards today"),
         ("twice", "which is not there"),
         ("too many", "deals 52 piles, but there are 4"),
         ("too few", "leaves 39 cards over"),
@@ -156,3 +159,21 @@ def test_the_fingerprint_is_the_same_in_every_process() -> None:
         for _ in range(2)
     }
     assert len(said) == 1
+
+
+@attrs.frozen
+class Leaving(PileRule):
+    """A rule that ends the program once cards lie on the pile."""
+
+    def accepts(self, cards: Sequence[Card], pile: Sequence[Card]) -> bool:  # noqa: ARG002
+        return not pile or bool(sys.exit("no more"))
+
+    def says(self, place: str) -> str:
+        return f"{place} is left"
+
+
+def test_a_pile_rule_may_not_end_the_program() -> None:
+    group = attrs.evolve(games.group("tableau", build="any card", deal="13 piles of 4"), predicate=Leaving())
+    position = deal_position(games.variant("leaving", group), 1)
+    with pytest.raises(PluginError, match=r"the rule Leaving, of the module .* failed when asked: SystemExit: no more"):
+        legal_moves(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +13,7 @@ from patience_core import settle as settling
 from patience_core.cards import FACE_DOWN
 from patience_core.dealing import deal_position
 from patience_core.declaration import SETTLE_STEPS
+from patience_core.errors import PatienceError
 from patience_core.moves import Done, Transfer, legal_moves, make, unmake
 from patience_core.notation import position_text, read_move, read_position
 from patience_core.position import Position
@@ -115,6 +116,18 @@ def test_steps_are_done_in_order_and_again_from_the_first_until_none_changes_any
     assert position == before
     five, six, nine = (39 + rank - 1 for rank in (5, 6, 9))
     assert log == [f"undo {five}", f"undo {six}", f"undo {nine}"]
+
+
+def test_steps_that_undo_each_other_are_an_error_and_no_endless_play() -> None:
+    variant = games.variant(
+        "endless",
+        evolve(games.group("tableau", deal="4 piles of 13", build="any card"), refill=("reserve",)),
+        evolve(games.group("reserve"), refill=("tableau",)),
+        settle=("refill",),
+    )
+    position = read_position(tables_of(variant), "tableau: 3S / 9S")
+    with pytest.raises(PatienceError, match="endless: what follows from this move would never end"):
+        make(position, Transfer(0, 1))
 
 
 @given(st.integers(0, 1 << 32))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import attrs
@@ -11,6 +12,7 @@ from patience_core.cards import CARDS, CODES, FACE_DOWN, Card
 from patience_core.declaration import Source, Variant, Win
 from patience_core.errors import PluginError
 from patience_core.rules.base import FillRule
+from patience_core.rules.faults import named
 from patience_core.rules.lift import LIFTS
 from patience_core.rules.phrases import read_build, read_fill
 from patience_core.tables import PileTable, mask, masks, suit_mask, tables_of
@@ -133,7 +135,10 @@ def test_a_rule_that_raises_is_named_with_the_cards() -> None:
     broken = games.variant("broken", games.group("tableau", build=Broken(), deal="13 piles of 4"))
     with pytest.raises(PluginError) as caught:
         tables_of(broken)
-    message = "the rule Broken() failed when asked about QC on AC: ZeroDivisionError('no queens, please')"
+    message = (
+        "the rule 'somehow' (Broken, of the module tests.games) failed when asked about QC on AC: "
+        "ZeroDivisionError: no queens, please"
+    )
     assert str(caught.value) == message
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
@@ -235,3 +240,84 @@ def test_with_fewer_piles() -> None:
     assert fewer.with_piles([4, 4, 3]).fingerprint == fewer.fingerprint != tables.fingerprint
     with pytest.raises(ValueError, match="zip"):
         tables.with_piles([4, 4])
+
+
+# Rules that are made in Python and never tried by the loader
+
+
+@attrs.frozen(eq=False)
+class Faulty(FillRule):
+    """A rule that goes wrong in the way that it is told."""
+
+    how: str
+
+    def _go_wrong(self, now: str) -> None:
+        if self.how == now:
+            sys.exit(f"no {now}")
+
+    def accepts(self, card: Card) -> bool:
+        self._go_wrong("accepts")
+        return card.rank == 1
+
+    def with_base(self, base: int) -> FillRule:  # noqa: ARG002
+        self._go_wrong("with_base")
+        return self if self.how != "none" else None  # type: ignore[return-value]
+
+    def describe(self) -> str:
+        self._go_wrong("describe")
+        return "an ace"
+
+    def __hash__(self) -> int:
+        self._go_wrong("hash")
+        return 1
+
+    def __eq__(self, other: object) -> bool:
+        self._go_wrong("eq")
+        return other is self
+
+    def __repr__(self) -> str:
+        sys.exit("no repr")
+
+
+def faulty(how: str) -> Variant:
+    return games.variant("faulty", games.group("tableau", fill=Faulty(how), deal="13 piles of 4"))
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ("accepts", "failed when asked about AC: SystemExit: no accepts"),
+        ("with_base", "failed when told the base 1: SystemExit: no with_base"),
+        ("none", "is no fill rule when told the base 1"),
+    ],
+)
+def test_a_rule_may_not_end_the_program(how: str, said: str) -> None:
+    with pytest.raises(PluginError) as caught:
+        tables_of(faulty(how))
+    assert str(caught.value) == f"the rule 'an ace' (Faulty, of the module {__name__}) {said}"
+
+
+@pytest.mark.parametrize("how", ["hash", "eq"])
+def test_a_rule_that_cannot_be_kept_is_asked_each_time(how: str) -> None:
+    # Two variants of one hash are compared with ==, which fails here.
+    first, second = tables_of(faulty(how)), tables_of(faulty(how))
+    assert first.fingerprint == second.fingerprint == tables_of(faulty("")).fingerprint
+    assert faces(mask(Faulty(how))) == {"AC", "AD", "AH", "AS"}
+
+
+def test_a_rule_that_cannot_say_itself_goes_by_its_class() -> None:
+    assert named(Faulty("describe")) == f"Faulty, of the module {__name__}"
+    assert named(Faulty("")) == f"'an ace' (Faulty, of the module {__name__})"
+    assert "0x" not in named(object())
+
+
+def test_the_user_may_interrupt_a_rule_that_is_asked() -> None:
+    class Interrupted(FillRule):
+        def accepts(self, card: Card) -> bool:
+            raise KeyboardInterrupt(card)
+
+        def describe(self) -> str:
+            return "x"
+
+    with pytest.raises(KeyboardInterrupt):
+        mask(Interrupted())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import typing
 from typing import Any
 
+import attrs
 import pytest
 from attrs import field, frozen
 
@@ -302,3 +304,114 @@ def test_the_defaults_of_a_pile_type_are_checked(vocabulary: Vocabulary, default
 
 def test_defaults_may_name_rules_of_plugins(vocabulary: Vocabulary) -> None:
     assert faults_of_type(vocabulary, PileType("shelf", "", {"build": "same parity", "fill": "kings"})) == []
+
+
+class Leaving(Parity):
+    def accepts(self, card: Card, on: Card) -> bool:  # noqa: ARG002
+        sys.exit("no more")
+
+
+class LeavingInit(Parity):
+    def __init__(self) -> None:
+        raise SystemExit
+
+
+class WithoutHash(Parity):
+    def __hash__(self) -> int:
+        raise ZeroDivisionError("no hash")
+
+
+class WithoutEquality(Parity):
+    __hash__ = Parity.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        raise ZeroDivisionError("nothing is equal")
+
+
+class Unhashable(Parity):
+    __hash__ = None  # type: ignore[assignment]
+
+
+class MuteError(Exception):
+    def __str__(self) -> str:
+        return str(sys.exit(3))
+
+
+class RaisingMutely(Parity):
+    def describe(self) -> str:
+        raise MuteError
+
+
+class Shapeless(Parity):
+    __signature__ = 3
+
+
+@pytest.mark.parametrize(
+    ("cls", "said"),
+    [
+        (Leaving, "SystemExit: no more"),
+        (LeavingInit, "SystemExit"),
+        (WithoutHash, "ZeroDivisionError: no hash"),
+        (WithoutEquality, "ZeroDivisionError: nothing is equal"),
+        (RaisingMutely, "MuteError"),
+    ],
+)
+def test_a_class_may_do_anything_but_end_the_program(vocabulary: Vocabulary, cls: type[BuildRule], said: str) -> None:
+    assert vocabulary.add_build_rule("faulty", cls, "foo") is None
+    assert faults(build, vocabulary, "faulty") == [f"1:1: the rule 'faulty' of the plugin foo failed: {said}"]
+
+
+def test_a_rule_without_a_hash_is_a_rule(vocabulary: Vocabulary) -> None:
+    assert vocabulary.add_build_rule("unhashable", Unhashable, "foo") is None
+    assert isinstance(build(vocabulary, "unhashable"), Unhashable)
+
+
+def test_the_user_may_interrupt_a_rule(vocabulary: Vocabulary) -> None:
+    class Interrupted(Parity):
+        def describe(self) -> str:
+            raise KeyboardInterrupt
+
+    assert vocabulary.add_build_rule("interrupted", Interrupted, "foo") is None
+    with pytest.raises(KeyboardInterrupt):
+        build(vocabulary, "interrupted")
+
+
+@attrs.frozen
+class Based(FillRule):
+    """A rule that goes wrong only once the base is a king."""
+
+    how: str = "raise"
+    base: int = 0
+
+    def accepts(self, card: Card) -> bool:
+        return bool(card.rank // (self.base - 13)) if self.how == "asked" else card.rank == self.base
+
+    def with_base(self, base: int) -> FillRule:
+        if base < 13:
+            return attrs.evolve(self, base=base)
+        if self.how == "raise":
+            raise ZeroDivisionError("no kings")
+        return attrs.evolve(self, base=base) if self.how == "asked" else None  # type: ignore[return-value]
+
+    def describe(self) -> str:
+        return "a card of the base rank"
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ("raise", "ZeroDivisionError: no kings"),
+        ("asked", "ZeroDivisionError: integer division or modulo by zero"),
+        ("give none", "TypeError: with_base must give a fill rule, not None"),
+    ],
+)
+def test_a_fill_rule_is_tried_with_every_base(vocabulary: Vocabulary, how: str, said: str) -> None:
+    assert vocabulary.add_fill_rule("based", Based, "foo") is None
+    assert faults(fill, vocabulary, f"{{rule: based, how: {how}}}") == [
+        f"1:8: the rule 'based' of the plugin foo failed: {said}"
+    ]
+
+
+def test_a_class_that_cannot_be_asked_for_its_parameters(vocabulary: Vocabulary) -> None:
+    assert vocabulary.add_build_rule("shapeless", Shapeless, "foo") is None
+    assert faults(build, vocabulary, "{rule: shapeless, modulus: 2}") == ["1:19: the rule 'shapeless' has no 'modulus'"]

@@ -12,7 +12,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
@@ -20,8 +22,20 @@ from typing import Final
 from attrs import frozen
 
 from patience_core.declaration import Variant
-from patience_core.errors import InvalidDeal, Problem, SpecError, nearest
-from patience_core.marked import Entry, Items, Node, Place, Table, Text, compose_all, kind_of, read_text
+from patience_core.errors import InvalidDeal, Problem, SpecError, nearest, short
+from patience_core.marked import (
+    Enough,
+    Entry,
+    Items,
+    Node,
+    Place,
+    Table,
+    Text,
+    add_problem,
+    compose_all,
+    kind_of,
+    read_text,
+)
 from patience_core.outcome import Outcome
 from patience_core.shuffle import DealNumber
 
@@ -105,20 +119,24 @@ def parse_cases(text: str, variant: Variant, shown: str) -> tuple[Case, ...]:
     problems = list(found)
     cases: list[Case] = []
     if isinstance(node, Items):
-        if not node.items:
-            problems.append(node.place.problem("the list is empty; a file of cases holds at least one"))
-        for item in node.items:
-            if isinstance(item, Table):
-                reader = _Reader(item, variant, problems)
-                cases.append(reader.case())
-            else:
-                problems.append(item.place.problem(f"a case is a mapping, '- rule: ...', not {kind_of(item)}"))
+        with suppress(Enough):
+            cases += _each_case(node, variant, problems)
     elif node is not None:
         what = f"a file of cases is a list of cases, '- rule: ...', not {kind_of(node)}"
         problems.append(node.place.problem(what))
     if problems:
         raise SpecError(problems)
     return tuple(cases)
+
+
+def _each_case(node: Items, variant: Variant, problems: list[Problem]) -> Iterator[Case]:
+    if not node.items:
+        problems.append(node.place.problem("the list is empty; a file of cases holds at least one"))
+    for item in node.items:
+        if isinstance(item, Table):
+            yield _Reader(item, variant, problems).case()
+        else:
+            add_problem(problems, item.place, f"a case is a mapping, '- rule: ...', not {kind_of(item)}")
 
 
 class _Reader:
@@ -156,7 +174,7 @@ class _Reader:
         )
 
     def _wrong(self, node: Node, what: str) -> None:
-        self.problems.append(node.place.problem(what))
+        add_problem(self.problems, node.place, what)
 
     def _check_where(self) -> None:
         position, deal = self.table.get("position"), self.table.get("deal")
@@ -246,10 +264,10 @@ class _Reader:
                 there = nearest(entry.key.value, groups)
                 self._wrong(entry.key, f"{entry.key.value!r} is no group of {self.variant.id}{there}")
             words = sizes.value.replace(",", " ").split()
-            if all(word.isascii() and word.isdigit() for word in words):
+            if all(re.fullmatch("[0-9]{1,6}", word) for word in words):
                 found.append((entry.key, tuple(map(int, words))))
             else:
-                self._wrong(sizes, f"{sizes.value!r} are no sizes of piles; say for example '3 3 4'")
+                self._wrong(sizes, f"{short(sizes.value)!r} are no sizes of piles; say for example '3 3 4'")
         return tuple(found)
 
     def _each_text(self, nodes: Iterable[Node], what: str) -> list[Text]:

@@ -1,4 +1,4 @@
-"""Every single change of a declaration: what the rules text has to tell, and what the cases of a variant have to notice.
+"""Every single change of a declaration: what the rules text has to tell, and what the cases have to notice.
 
 One field is changed at a time, to each of a few other values. Where a change brings another with it in any file (a
 run that is lifted as it is built, a step that settles what a group wants settled), both are made. Changes that leave

@@ -21,13 +21,17 @@ from attrs import define, field, frozen
 
 from patience_core.conformance.report import Item, Tally
 from patience_core.declaration import Variant
-from patience_core.errors import nearest
+from patience_core.errors import nearest, short
+from patience_core.ordinary import why_not_ordinary
 
 MOST_FAILURES: Final = 20
 """How many failures of one file are told in full."""
 
 _LONGEST: Final = 1_000_000
 """The longest line that is read, in bytes."""
+
+_DEEPEST: Final = 100
+"""How many counts a line may have; no computer counts the sequences of so many moves."""
 
 VERDICTS: Final = ("winnable", "unwinnable", "unknown")
 
@@ -44,6 +48,10 @@ def _is_count(value: Any) -> bool:
 
 def _is_list_of(check: Check) -> Check:
     return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+def _is_counts(value: Any) -> bool:
+    return bool(value) and _is_list_of(_is_count)(value) and len(value) <= _DEEPEST
 
 
 @frozen
@@ -63,7 +71,7 @@ _COMMON: Final = {
 
 PERFT_KEYS: Final[Mapping[str, Key]] = {
     **_COMMON,
-    "perft": Key("a list of counts, for depths 1, 2, ...", lambda value: bool(value) and _is_list_of(_is_count)(value)),
+    "perft": Key(f"a list of at most {_DEEPEST} counts, for depths 1, 2, ...", _is_counts),
     "verdict": Key(f"one of {', '.join(VERDICTS)}", lambda value: value in VERDICTS, required=False),
 }
 """The keys of a line of perft counts."""
@@ -133,6 +141,11 @@ def _raw_lines(found: Found) -> Iterator[bytes]:
     import gzip
     import zlib
 
+    wrong = why_not_ordinary(found.file)
+    if wrong:
+        found.line += 1
+        found.fail(f"the file cannot be read: {wrong}")
+        return
     try:
         with gzip.open(found.file, "rb") if found.file.suffix == ".gz" else found.file.open("rb") as stream:
             while line := stream.readline(_LONGEST + 1):
@@ -158,7 +171,7 @@ def _parse(found: Found, data: bytes, keys: Mapping[str, Key]) -> dict[str, Any]
     sound = True
     for key, value in line.items():
         if key not in keys:
-            found.fail(f"{key!r} is no key of these facts{nearest(key, keys)}")
+            found.fail(f"{short(key)!r} is no key of these facts{nearest(short(key), keys)}")
             sound = False
         elif not keys[key].check(value):
             found.fail(f"{key!r} is {keys[key].words}, not {_short(value)}")

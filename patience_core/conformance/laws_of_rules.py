@@ -135,7 +135,8 @@ def _giver(target: PileTable, piles: tuple[PileTable, ...]) -> PileTable | None:
         pile
         for pile in piles
         if pile.index != target.index
-        and pile.group.gives != "never"
+        and (pile.gives_to is None or target.index in pile.gives_to)
+        and (target.fill_from is None or pile.index in target.fill_from)
         and not (pile.group.home and target.group.home)
         and 1 in pile.group.lift.counts([0], pile.run)
     ]

@@ -9,7 +9,7 @@ from patience_core.conformance.cases import Case
 from patience_core.conformance.report import Item, Tally
 from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
-from patience_core.errors import InvalidDeal, InvalidMove, InvalidPosition, PluginError
+from patience_core.errors import InvalidDeal, InvalidMove, InvalidPosition, PatienceError
 from patience_core.marked import Place, Text
 from patience_core.moves import Move, legal_moves, make, refusal
 from patience_core.notation import move_text, position_text, read_move, read_position
@@ -52,7 +52,7 @@ class _Trial:
             position = self._position()
             if position is not None:
                 self._run(position)
-        except PluginError as error:
+        except PatienceError as error:  # a rule that a plugin wrote failed, or what follows from a move never ends
             self._fail(case.place, str(error))
 
     def _fail(self, place: Place, what: str) -> None:

@@ -7,7 +7,7 @@ the role that it plays, so that a face may colour them or not. Suits are told ap
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -17,6 +17,7 @@ from patience_core.piles import PileGroup
 
 if TYPE_CHECKING:
     from patience_core.position import Position
+    from patience_core.tables import PileTable
 
 RED: Final = "red"
 BLACK: Final = "black"
@@ -30,6 +31,9 @@ CARD_WIDTH: Final = 2
 _WIDEST_GAP: Final = 2
 _SYMBOLS_USED: Final = SUIT_SYMBOLS + "·▒"
 _SQUARED_KINDS: Final = frozenset({"foundation", "cell", "stock", "waste"})
+_TURNED_KINDS: Final = ("stock", "waste")
+_FANNED: Final = 3
+"""How many cards of a waste are to be seen, where there is room: the last ones, the top card on the right."""
 
 
 @frozen
@@ -71,7 +75,9 @@ def card_ink(code: int, symbols: bool = True, top: bool = False) -> Ink:
 
 def is_squared(group: PileGroup) -> bool:
     """Whether the piles of a group are drawn squared up, with only the top card to be seen."""
-    return group.home or group.kind in _SQUARED_KINDS or group.size == 1 or group.faces == "down"
+    if group.home or group.kind in _SQUARED_KINDS or group.size == 1 or group.faces == "down":
+        return True
+    return group.kind == "reserve" and group.face_up == 1
 
 
 def layout_rows(groups: Sequence[PileGroup], layout: Iterable[Iterable[str]]) -> list[list[str]]:
@@ -98,16 +104,16 @@ def draw(position: Position, width: int = 80, height: int = 0, symbols: bool = T
     Args:
         position: what to draw.
         width: the columns that may be used; a row of piles that is wider goes on in bands below.
-        height: the lines that should do; a drawing that is higher leaves out empty lines, and then puts squared piles
-            into one row (but it never leaves out a card, so it may still be higher). 0 for no limit.
+        height: the lines that should do; a drawing that is higher leaves out empty lines, then puts squared piles into
+            one row, and then tells the face-down cards of a pile by their number (but it never leaves out a card that
+            lies face up, so it may still be higher). 0 for no limit.
         symbols: suits as symbols rather than letters.
     """
-    drawing = _Drawing(position, width, symbols)
-    lines = drawing.lines(roomy=True)
-    if height and len(lines) > height:
-        lines = drawing.lines(roomy=False)
-    if height and len(lines) > height:
-        lines = _Drawing(position, width, symbols, dense=True).lines(roomy=False)
+    lines = _Drawing(position, width, symbols).lines(roomy=True)
+    for dense, counted in ((False, False), (True, False), (False, True), (True, True)):
+        if not height or len(lines) <= height:
+            break
+        lines = _Drawing(position, width, symbols, dense=dense, counted=counted).lines(roomy=False)
     return lines
 
 
@@ -117,34 +123,64 @@ def plain_lines(position: Position, symbols: bool = False) -> list[str]:
 
 
 def plain_pile(position: Position, index: int, symbols: bool = False) -> str:
-    """One pile in a line: its label and its cards, bottom card first; of a squared pile only the top card.
+    """One pile in a line: its label and its cards, bottom card first, as ``t3: 2 face down, 6S 5H``.
 
-    An empty pile is ``-``, with its suit where only one suit may lie there: ``k1: - (clubs)``.
+    Of a squared pile only the top card, as ``a2: 3D (top of 3)``, and of a waste the last three, ``w1: 4 more, 5C JS
+    9C``. A pile of face-down cards is ``s1: 24 cards face down``. An empty pile is ``-``, with its suit where only one
+    suit may lie there: ``k1: - (clubs)``.
     """
     pile = position.tables.piles[index]
     cards = position.piles[index]
+    return f"{pile.label}: {_plain_cards(pile, cards, symbols)}"
+
+
+def _plain_cards(pile: PileTable, cards: Sequence[int], symbols: bool) -> str:
     if not cards:
-        suit = "" if pile.suit is None else f" ({SUIT_NAMES[pile.suit]})"
-        return f"{pile.label}: -{suit}"
-    words = [_plain_card(code, symbols) for code in cards]
-    if is_squared(pile.group) and len(words) > 1:
-        return f"{pile.label}: {words[-1]} (top of {len(words)})"
-    return f"{pile.label}: {' '.join(words)}"
+        return "-" if pile.suit is None else f"- ({SUIT_NAMES[pile.suit]})"
+    if all(code & FACE_DOWN for code in cards):
+        return f"{len(cards)} card{'' if len(cards) == 1 else 's'} face down"
+    parts: list[str] = []
+    if pile.group.kind == "waste" and len(cards) > _FANNED:
+        parts.append(f"{len(cards) - _FANNED} more")
+        cards = cards[-_FANNED:]
+    elif is_squared(pile.group) and pile.group.kind != "waste":
+        under = f" (top of {len(cards)})" if len(cards) > 1 else ""
+        return _plain_card(cards[-1], symbols) + under
+    for down, codes in groupby(cards, lambda code: bool(code & FACE_DOWN)):
+        some = list(codes)
+        parts.append(f"{len(some)} face down" if down else " ".join(_plain_card(code, symbols) for code in some))
+    return ", ".join(parts)
 
 
 def _plain_card(code: int, symbols: bool) -> str:
     if code & FACE_DOWN:
-        return "face-down"
+        return "a card face down"
     return card_ink(code).text if symbols else TEXT[code]
 
 
-class _Drawing:
-    """One drawing under way: the grid that all rows of piles share, and its lines."""
+@frozen
+class _Spot:
+    """A place in a band: a pile, or one of the further cards of a waste that is fanned to the right."""
 
-    def __init__(self, position: Position, width: int, symbols: bool, dense: bool = False) -> None:
+    pile: int
+    card: int = 0
+
+
+_Band = list[_Spot | None]
+"""Piles side by side; ``None`` stands for a column left free between groups."""
+
+
+class _Drawing:
+    """One drawing under way: the grid that all rows of piles share, and its lines. ``dense`` puts neighbouring rows of
+    squared piles into one, and ``counted`` tells face-down cards by their number."""
+
+    def __init__(
+        self, position: Position, width: int, symbols: bool, *, dense: bool = False, counted: bool = False
+    ) -> None:
         self.position = position
         self.width = width
         self.symbols = symbols
+        self.counted = counted
         self.groups = {group.name: group for group in position.variant.groups}
         self.members: dict[str, list[int]] = {name: [] for name in self.groups}
         for pile in position.tables.piles:
@@ -152,41 +188,68 @@ class _Drawing:
         self.rows = layout_rows(position.variant.groups, position.variant.layout)
         if dense:
             self.rows = self._joined(self.rows)
-        self.cell = max(CARD_WIDTH, *(len(pile.label) for pile in position.tables.piles))
-        self.indent = 2 if width >= 40 else 0
-        room = width - self.indent
-        # The widest gap that needs no more bands than the narrowest one.
-        self.gap, self.bands = 1, self._bands(room, 1)
-        for gap in range(2, _WIDEST_GAP + 1):
-            bands = self._bands(room, gap)
+        columns = [pile for pile in position.tables.piles if counted and not is_squared(pile.group)]
+        backs = (self._counted_back(self._face_down(position.piles[pile.index])) for pile in columns)
+        widths = [*(len(pile.label) for pile in position.tables.piles), *(len(back.text) for back in backs)]
+        self.cell = max(CARD_WIDTH, *widths)
+        # The indent, and then the widest gap, that needs no more bands than the narrowest ones.
+        self.indent, self.gap, self.bands = 0, 1, self._bands(width, 1)
+        for indent, gap in [(2, gap) for gap in range(1, _WIDEST_GAP + 1)] if width >= 40 else []:
+            bands = self._bands(width - indent, gap)
             if len(bands) == len(self.bands):
-                self.gap, self.bands = gap, bands
+                self.indent, self.gap, self.bands = indent, gap, bands
 
     def _joined(self, rows: list[list[str]]) -> list[list[str]]:
-        """The rows with neighbours made one where all their piles are squared."""
+        """The rows with neighbours made one where all their piles are squared. A stock or a waste in a row of its own
+        below the columns goes up to the other squared piles."""
+        others = [row for row in rows if not all(self.groups[name].kind in _TURNED_KINDS for name in row)]
+        if others and self._all_squared(others[0]) and not self._all_squared(others[-1]):
+            turned = [row for row in rows if row not in others]
+            rows = [[name for row in reversed(turned) for name in row], *others]
         joined: list[list[str]] = []
-        for row in rows:
-            if joined and all(is_squared(self.groups[name]) for name in (*joined[-1], *row)):
+        for row in filter(None, rows):
+            if joined and self._all_squared([*joined[-1], *row]):
                 joined[-1] = [*joined[-1], *row]
             else:
                 joined.append(row)
         return joined
 
-    def _bands(self, room: int, gap: int) -> list[list[int | None]]:
-        """Rows of piles cut into bands that fit; ``None`` stands for a column left free between groups."""
+    def _all_squared(self, row: list[str]) -> bool:
+        return all(is_squared(self.groups[name]) for name in row)
+
+    def _bands(self, room: int, gap: int) -> list[_Band]:
+        """Rows of piles cut into bands that fit."""
         most = max(1, (room + gap) // (self.cell + gap))
-        bands: list[list[int | None]] = []
+        bands: list[_Band] = []
         for row in self.rows:
-            whole: list[int | None] = []
-            for name in row:
-                whole += [None] if whole else []
-                whole += self.members[name]
+            for fanned in (True, False):
+                whole: _Band = []
+                for name in row:
+                    whole += [None] if whole else []
+                    whole += [spot for pile in self.members[name] for spot in self._spots(pile, fanned)]
+                if len(whole) <= most:
+                    break
             if len(whole) <= most:
                 bands.append(whole)
                 continue
-            for name in row:
-                bands += _evenly(self.members[name], most)
+            bands += self._parted(row, most)
         return [band for band in bands if band]
+
+    def _parted(self, row: list[str], most: int) -> list[_Band]:
+        """A row that is too wide: as many of its groups side by side as fit, and a group that is too wide in parts."""
+        bands: list[_Band] = [[]]
+        for name in row:
+            piles = self.members[name]
+            if len(bands[-1]) + 1 + len(piles) <= most:
+                bands[-1] += [*([None] if bands[-1] else []), *map(_Spot, piles)]
+            else:
+                bands += _evenly(piles, most)
+        return bands
+
+    def _spots(self, pile: int, fanned: bool) -> list[_Spot]:
+        """The places of a pile: one, or several for a waste, always as many, so that nothing beside it jumps."""
+        fans = fanned and self.position.tables.piles[pile].group.kind == "waste"
+        return [_Spot(pile, card) for card in range(_FANNED if fans else 1)]
 
     def lines(self, roomy: bool) -> list[Line]:
         lines: list[Line] = []
@@ -198,27 +261,47 @@ class _Drawing:
             if roomy and named and not self._fits_behind(band, behind):
                 lines.append(self._names(band))
                 behind = ""
-            labels = self._line([None if i is None else self._label(i) for i in band])
+            labels = self._line([None if spot is None or spot.card else self._label(spot.pile) for spot in band])
             lines.append((*labels, Ink(behind, NAME)) if behind and self._fits_behind(band, behind) else labels)
-            columns = [[] if i is None else self._column(i) for i in band]
+            columns = [[] if spot is None else self._column(spot, band) for spot in band]
             lines += [self._line(list(cells)) for cells in zip_longest(*columns)]
         return lines
 
     def _label(self, index: int) -> Ink:
         return Ink(self.position.tables.piles[index].label, LABEL)
 
-    def _column(self, index: int) -> list[Ink]:
-        pile = self.position.tables.piles[index]
-        cards = self.position.piles[index]
+    def _column(self, spot: _Spot, band: _Band) -> list[Ink]:
+        """The cards of a pile from top to bottom of the screen; of a squared pile its top card and its number."""
+        pile = self.position.tables.piles[spot.pile]
+        cards = self.position.piles[spot.pile]
         if not cards:
-            if pile.suit is None:
-                return [Ink("··" if self.symbols else "--", SPACE)]
-            return [Ink("·" + SUIT_SYMBOLS[pile.suit] if self.symbols else "-" + SUITS[pile.suit], SPACE)]
+            return [] if spot.card else [self._space(pile)]
         if not is_squared(pile.group):
-            covered = [card_ink(code, self.symbols) for code in cards[:-1]]
-            return [*covered, card_ink(cards[-1], self.symbols, top=True)]
-        count = [] if pile.group.home or len(cards) == 1 else [Ink(str(len(cards)), LABEL)]
-        return [card_ink(cards[-1], self.symbols, top=True), *count]
+            down = self._face_down(cards) if self.counted else 0
+            backs = [self._counted_back(down)] if down else []
+            covered = [card_ink(code, self.symbols) for code in cards[down:-1]]
+            return [*backs, *covered, *([card_ink(cards[-1], self.symbols, top=True)] if down < len(cards) else [])]
+        shown = cards[-sum(1 for other in band if other is not None and other.pile == spot.pile) :]
+        if spot.card >= len(shown):
+            return []
+        top = spot.card == len(shown) - 1
+        number = [Ink(str(len(cards)), LABEL)] if not (spot.card or pile.group.home or len(cards) == 1) else []
+        return [card_ink(shown[spot.card], self.symbols, top=top), *number]
+
+    def _space(self, pile: PileTable) -> Ink:
+        if pile.suit is None:
+            return Ink("··" if self.symbols else "--", SPACE)
+        return Ink("·" + SUIT_SYMBOLS[pile.suit] if self.symbols else "-" + SUITS[pile.suit], SPACE)
+
+    @staticmethod
+    def _face_down(cards: Sequence[int]) -> int:
+        """How many cards at the bottom of a pile lie face down."""
+        return sum(1 for _ in takewhile(lambda code: code & FACE_DOWN, cards))
+
+    def _counted_back(self, number: int) -> Ink:
+        """So many cards face down, as one."""
+        back = "▒" if self.symbols else "#"
+        return Ink(back * CARD_WIDTH if number == 1 else f"{back}{number}", BACK)
 
     def _line(self, cells: list[Ink | None]) -> Line:
         inks: list[Ink] = [Ink(" " * self.indent)] if self.indent else []
@@ -231,36 +314,42 @@ class _Drawing:
                 inks += [ink, Ink(" " * (self.cell - len(ink.text)))]
         return tuple(inks)
 
-    def _groups_to_name(self, band: list[int | None]) -> list[str]:
+    def _groups_to_name(self, band: _Band) -> list[str]:
         """The groups of a band where it needs saying what they are called: the columns of a tableau do not."""
-        names = list(dict.fromkeys(self.position.tables.piles[i].group.name for i in band if i is not None))
+        names = list(dict.fromkeys(self._group(spot) for spot in band if spot is not None))
         return names if len(names) > 1 or is_squared(self.groups[names[0]]) else []
 
-    def _fits_behind(self, band: list[int | None], text: str) -> bool:
+    def _group(self, spot: _Spot) -> str:
+        return self.position.tables.piles[spot.pile].group.name
+
+    def _fits_behind(self, band: _Band, text: str) -> bool:
         """Whether a text has room behind the labels of a band."""
         taken = self.indent + len(band) * (self.cell + self.gap) - self.gap
         return bool(text) and taken + len(text) <= self.width
 
-    def _names(self, band: list[int | None]) -> Line:
+    def _names(self, band: _Band) -> Line:
+        """The names of the groups of a band, each above its first pile; it may reach over the free column after it."""
         step = self.cell + self.gap
+        firsts = [
+            (column, self._group(spot))
+            for column, spot in enumerate(band)
+            if spot is not None and (not column or band[column - 1] is None)
+        ]
+        ends = [column * step - 1 for column, _ in firsts[1:]] + [self.width - self.indent]
         text = ""
-        before = ""
-        for column, index in enumerate(band):
-            name = "" if index is None else self.position.tables.piles[index].group.name
-            if name and name != before:
-                columns = sum(1 for i in band if i is not None and i in self.members[name])
-                text = text.ljust(column * step) + name[: columns * step - self.gap]
-            before = name
+        for (column, name), end in zip(firsts, ends, strict=True):
+            room = max(0, end - column * step)
+            text = text.ljust(column * step) + (name if len(name) <= room else name[: max(0, room - 1)] + "."[:room])
         return (Ink(" " * self.indent), Ink(text, NAME))
 
 
-def _evenly(piles: list[int], most: int) -> list[list[int | None]]:
+def _evenly(piles: list[int], most: int) -> list[_Band]:
     """Piles in as few bands as will do, of sizes as equal as can be, the larger ones first."""
     count = -(-len(piles) // most)
-    bands: list[list[int | None]] = []
+    bands: list[_Band] = []
     start = 0
     for number in range(count):
         size = (len(piles) - start + count - number - 1) // (count - number)
-        bands.append([*piles[start : start + size]])
+        bands.append([_Spot(pile) for pile in piles[start : start + size]])
         start += size
     return bands

@@ -75,6 +75,9 @@ WRONG_CALLS = [
     (("perft",), "bisley --deal 1", "--depth"),
     (("perft",), "bisley --deal 1 --depth 0", "--depth"),
     (("perft",), "bisley --deal 1 --depth two", "--depth"),
+    (("perft",), "bisley --deal 1 --depth 1001", "less than or equal to 1000"),
+    (("perft",), "bisley --deal 1 --depth 9999999999", "less than or equal to 1000"),
+    (("conform",), "bisley --walks 1000001", "less than or equal to 1000000"),
     (("play",), "bisley --new --resume", "patience: --resume and --new say different things"),
     (("play",), "bisley --load x --deal 1", "patience: --load and --deal both say which game"),
     (("play",), "bisley --resume", "patience: no game of Bisley is saved that could be gone on with"),
@@ -244,7 +247,63 @@ def test_a_position_that_cannot_be_read_is_named(cli: Cli, tmp_path: Path) -> No
     assert cli("moves", "bisley", "--position", "a\0b").code == 2
 
 
+def test_a_byte_order_mark_is_no_part_of_a_position(cli: Cli) -> None:
+    expected = cli("moves", "bisley", "--position", "-", input=FRAGMENT).out
+    assert cli("moves", "bisley", "--position", "-", input="\ufeff" + FRAGMENT).out == expected
+    batch = cli("moves", "bisley", "--batch", input="\ufeff" + FRAGMENT + "\n" + FRAGMENT)
+    assert batch.code == 0 and len(set(batch.out.splitlines())) == 1
+
+
+def test_a_position_without_end_is_refused(cli: Cli, tmp_path: Path) -> None:
+    says = "a text of more than 1,000,000 characters is no position"
+    file = tmp_path / "long.txt"
+    file.write_text("x" * 1_000_001)
+    ran = cli("moves", "bisley", "--position", str(file))
+    assert (ran.code, ran.errors) == (2, [f"patience: {file}: {says}"])
+    ran = cli("moves", "bisley", "--position", "-", input="x" * 1_000_001)
+    assert (ran.code, ran.errors) == (2, [f"patience: standard input: {says}"])
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_a_device_without_end_is_refused(cli: Cli) -> None:
+    assert "is no position" in cli("moves", "bisley", "--position", "/dev/zero").err
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no such file here")
+def test_an_error_in_reading_names_what_was_read(cli: Cli) -> None:
+    ran = cli("moves", "bisley", "--position", "/proc/self/mem")
+    assert (ran.code, ran.errors) == (2, ["patience: /proc/self/mem: input/output error"])
+
+
+def test_an_odd_name_or_text_is_one_line(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = cli("moves", "bisley", "--position", "a\nb")
+    assert ran.errors == ["patience: a\\nb: no such file or directory"]
+    Path("a\nb.txt").write_text("tabelau: 2S")
+    ran = cli("moves", "bisley", "--position", "a\nb.txt")
+    assert len(ran.errors) == 1 and ran.err.startswith("patience: a\\nb.txt: 'tabelau' is no group")
+    for words in (
+        ["moves", "no\nvariant"], ["moves", "bisley", "--deal", "1\n2"], ["apply", "bisley", "K\u2028D", "--deal", "1"],
+        ["play", "bisley", "--load", "no\nsave"], ["check", "no\nfile.yaml"], ["conform", "no\nfile.yaml"],
+    ):  # fmt: skip
+        ran = cli(*words)
+        assert len(ran.errors) == 1 and ran.code == 2, ran
+    folder = tmp_path / "in\nfolder"
+    folder.mkdir()
+    (folder / "bad.yaml").write_text("name: Bad\nextends: bisley\nfoo: 1\n")
+    for command in ("check", "conform", "show"):
+        ran = cli(command, "in\nfolder/bad.yaml")
+        lines = (ran.out + ran.err).splitlines()
+        assert len(lines) == 1 and lines[0].startswith("in\\nfolder/bad.yaml:3:1: "), (command, lines)
+
+
 # ---------------------------------------------------------------- --batch
+
+
+def test_a_line_that_is_too_long_is_an_error_and_the_next_is_answered(cli: Cli) -> None:
+    ran = cli("moves", "bisley", "--batch", input="x" * 2_500_000 + "\n" + FRAGMENT + "\n")
+    first, second = (json.loads(line) for line in ran.out.splitlines())
+    assert ran.code == 2 and "too long" in first["error"] and len(second) == 4
 
 
 def test_batch_answers_every_line_in_order_and_goes_on_after_a_bad_one(cli: Cli) -> None:
@@ -382,6 +441,64 @@ def test_a_name_that_the_terminal_cannot_show_is_no_traceback(
         ran = run_apart(words, patience_home, input=b"\xff\xfekd\nkd\n", PYTHONIOENCODING=encoding)
         assert (ran.returncode, ran.stderr) == (0, b"")
         assert b"Caf" in ran.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise there")
+def test_what_a_closed_standard_error_would_have_taken_is_not_in_the_output(patience_home: Path) -> None:
+    def closed(words: str, streams: str) -> bytes:
+        call = f"{sys.executable} -m patience_core {words} {streams}"
+        return subprocess.run(
+            ["sh", "-c", call], stdout=subprocess.PIPE, env=environment(patience_home), timeout=60, check=False
+        ).stdout
+
+    assert closed("deal bisley", "2>&-").startswith(b"kings: ")
+    assert closed("moves nothing", "2>&-") == b""
+    assert closed("deal bisley --deal 1", "2>&- <&-").decode() == DEAL_1
+    closed("play bisley --deal 1 --new", ">&- 2>&- <<'END'\nkd\nEND\n")
+    (save,) = (patience_home / "saves").iterdir()
+    assert json.loads(save.read_text())["moves"] == ["KD t4-k2"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise there")
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_no_file_gets_the_number_of_a_closed_stream(patience_home: Path, number: int) -> None:
+    code = (
+        "import os; from patience_core.cli import main; main(['list']); "
+        f"assert os.path.samestat(os.fstat({number}), os.stat(os.devnull))"
+    )
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "$0" -c "$1" {number}{"<" if number == 0 else ">"}&-', sys.executable, code],
+        stdout=subprocess.DEVNULL, env=environment(patience_home), timeout=60, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0
+
+
+def test_plugins_left_out_by_choice_are_hinted_at(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    from patience_core.catalogue import default_catalogue
+
+    default_catalogue.cache_clear()
+    try:
+        monkeypatch.setenv("PATIENCE_PLUGINS", "core")
+        for words in (["list"], ["list", "bisley"]):
+            assert "PATIENCE_PLUGINS leaves out" in cli(*words).err
+        ran = cli("show", "bisley")
+        assert ran.code == 2 and len(ran.errors) == 1
+        assert ran.err.endswith("(PATIENCE_PLUGINS=core leaves out plugins, see: patience plugins)\n")
+        default_catalogue.cache_clear()
+        monkeypatch.setenv("PATIENCE_PLUGINS", "-")
+        ran = cli("list")
+        assert "PATIENCE_PLUGINS: '-' alone names no plugin; to block one, say -NAME" in ran.err
+        assert "bisley" in ran.out and "leaves out" not in ran.err
+    finally:
+        default_catalogue.cache_clear()
+
+
+def test_a_home_folder_of_nobody_is_one_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATIENCE_HOME", "~nosuchuser/x")
+    for words in (["list"], ["deal", "bisley"], ["play", "bisley"], ["new", "mine"], ["plugins"]):
+        ran = cli(*words)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.errors == ["patience: PATIENCE_HOME: '~nosuchuser/x': there is no home folder of that name"]
 
 
 def test_piped_output_has_no_colours_and_no_broken_lines(patience_home: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,6 +11,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import patience_core as patience
 from patience_core.cards import FACE_DOWN, TEXT
 from patience_core.dealing import deal_position
 from patience_core.draw import (
@@ -32,6 +35,9 @@ from tests.games import SHAPES, chance_position
 
 BISLEY = evolve(games.bisley(), id="bisley-in-rows", layout=(("kings",), ("aces",), ("tableau",)))
 """Bisley with a layout, and with an id of its own: variants that differ in layout alone are equal, and share tables."""
+
+TURNING = ("klondike-3", "canfield", "spider", "number-ten", "golf")
+DRAWN = {**SHAPES, **{f"{name} itself": patience.variant(name) for name in TURNING}}
 
 
 def bisley(text: str) -> Position:
@@ -120,27 +126,40 @@ def test_a_face_down_card_is_not_given_away() -> None:
     down = sum(code >= FACE_DOWN for pile in position.piles for code in pile)
     assert down > 0
     assert sum(line.count("##") for line in drawn(position, symbols=False)) == down
-    assert sum(line.count("face-down") for line in plain_lines(position)) == down
+    said = re.findall(r"(\d+) (?:cards? )?face down", "\n".join(plain_lines(position)))
+    assert sum(map(int, said)) == down
+    assert not re.search(r"\([A-Z0-9]{2}\)", "\n".join(plain_lines(position)))
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("symbols", [True, False])
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10_000), width=st.integers(1, 200), height=st.integers(0, 60))
 def test_every_card_to_be_seen_is_drawn_once_and_no_line_is_too_long(
     name: str, symbols: bool, seed: int, width: int, height: int
 ) -> None:
-    position = chance_position(SHAPES[name], Random(seed))
+    position = chance_position(DRAWN[name], Random(seed))
     lines = draw(position, width, height, symbols)
     widest = max(2, *(len(pile.label) for pile in position.tables.piles))
     assert max(len(line_text(line)) for line in lines) <= max(width, widest)
-    seen = sorted(ink.text for line in lines for ink in line if ink.role in (RED, "black", BACK))
-    expected = [
+    seen = [ink for line in lines for ink in line]
+    piles = list(zip(position.tables.piles, position.piles, strict=True))
+    up = Counter(
         card_ink(code, symbols).text
-        for pile, cards in zip(position.tables.piles, position.piles, strict=True)
+        for pile, cards in piles
         for code in (cards[-1:] if is_squared(pile.group) else cards)
-    ]
-    assert seen == sorted(expected)
+        if code < FACE_DOWN
+    )
+    fanned = Counter(
+        card_ink(code, symbols).text for pile, cards in piles for code in cards[-3:-1] if pile.group.kind == "waste"
+    )
+    shown = Counter(ink.text for ink in seen if ink.role in (RED, "black"))
+    assert shown in (up, up + fanned)
+    columns = sum(code >= FACE_DOWN for pile, cards in piles if not is_squared(pile.group) for code in cards)
+    squared = sum(bool(cards) and cards[-1] >= FACE_DOWN for pile, cards in piles if is_squared(pile.group))
+    assert sum(int(ink.text[1:]) if ink.text[1:].isdigit() else 1 for ink in seen if ink.role == BACK) == (
+        columns + squared
+    )
     labels = [ink.text for line in lines for ink in line if ink.role == LABEL and ink.text[0].isalpha()]
     assert sorted(labels) == sorted(pile.label for pile in position.tables.piles)
 
@@ -160,6 +179,90 @@ def test_plain_lines() -> None:
         "t3: TD",
     ]
     assert plain_lines(bisley(SMALL), symbols=True)[-1] == "t3: T♦"
+
+
+KLONDIKE = patience.variant("klondike")
+
+
+def klondike(text: str) -> Position:
+    return read_position(tables_of(KLONDIKE), text)
+
+
+TURNED = (
+    "foundations: - / AD 2D / - / -; tableau: (3D) (4D) (5D) KS / - / 7H; waste: JC 5C QS 9C; "
+    "stock: (TC) (JH) (4H) (2H) (7C) (QD)"
+)
+
+
+def test_a_stock_is_its_back_and_a_number_and_a_waste_its_last_three_cards() -> None:
+    assert drawn(klondike(TURNED), symbols=False) == [
+        "  stock   waste           foundations",
+        "  s1      w1              f1  f2  f3  f4",
+        "  ##      5C  QS  9C      -C  2D  -H  -S",
+        "  6       4",
+        "",
+        "  t1  t2  t3",
+        "  ##  --  7H",
+        "  ##",
+        "  ##",
+        "  KS",
+    ]
+
+
+def test_only_the_top_card_of_a_waste_is_marked_and_fewer_cards_leave_their_places_free() -> None:
+    tops = [ink.text for line in draw(klondike(TURNED)) for ink in line if ink.top]
+    assert "9♣" in tops and not {"5♣", "Q♠"} & set(tops)
+    one = drawn(klondike("waste: 9C; stock: -; tableau: 7H"), symbols=False)
+    assert one[2] == "  --      9C              -C  -D  -H  -S"
+
+
+def test_a_low_terminal_has_face_down_cards_by_their_number() -> None:
+    low = drawn(klondike(TURNED), height=6, symbols=False)
+    assert low == [
+        "  s1      w1              f1  f2  f3  f4",
+        "  ##      5C  QS  9C      -C  2D  -H  -S",
+        "  6       4",
+        "  t1  t2  t3",
+        "  #3  --  7H",
+        "  KS",
+    ]
+
+
+def test_a_reserve_of_which_only_the_top_card_lies_face_up_is_squared_up() -> None:
+    position = deal_position(patience.variant("canfield"), 1)
+    reserve = next(pile for pile in position.tables.piles if pile.group.kind == "reserve")
+    assert is_squared(reserve.group)
+    cards = [TEXT[code] for code in position.piles[reserve.index]]
+    assert f"r1: {cards[-1]} (top of 13)" in plain_lines(position)
+    assert len(drawn(position, height=19)) <= 12
+
+
+def test_a_stock_below_the_columns_goes_up_where_the_terminal_is_low() -> None:
+    position = deal_position(patience.variant("spider"), 1)
+    wide = drawn(position, 80, 11, symbols=False)
+    assert wide[0].split() == ["s1", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8"]
+    assert wide[1].split()[0] == "##" and wide[2].split() == ["50"]
+
+
+def test_ten_columns_fit_forty_columns_without_an_indent() -> None:
+    position = deal_position(patience.variant("spider"), 1)
+    lines = drawn(position, 40, 20, symbols=False)
+    labels = next(line for line in lines if "t1 " in line)
+    assert labels == "t1  t2  t3  t4  t5  t6  t7  t8  t9  t10"
+
+
+def test_groups_share_a_band_as_far_as_they_fit() -> None:
+    position = deal_position(patience.variant("klondike"), 1)
+    lines = drawn(position, 16, 5, symbols=False)
+    assert lines[0].split() == ["s1", "w1"] and lines[3].split() == ["f1", "f2", "f3", "f4"]
+
+
+def test_piles_turned_from_the_stock_in_plain_lines() -> None:
+    lines = plain_lines(klondike(TURNED))
+    assert {"t1: 3 face down, KS", "w1: 1 more, 5C QS 9C", "s1: 6 cards face down"} <= set(lines)
+    assert "s1: 1 card face down" in plain_lines(klondike("stock: (2C)"))
+    assert "w1: QS 9C" in plain_lines(klondike("waste: QS 9C"))
+    assert "s1: -" in plain_lines(klondike("tableau: 2C"))
 
 
 def test_rows_of_the_layout() -> None:

@@ -94,10 +94,19 @@ def test_where_several_moves_fit_there_is_a_question(cli: Cli, typed: str, made:
     assert lines[at + 5] == made
 
 
-@pytest.mark.parametrize(("typed", "says"), [("", "No move made."), ("3", "There is no choice 3; no move made.")])
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("", "No move made."),
+        ("3", "There is no choice 3; no move made."),
+        ("0", "There is no choice 0; no move made."),
+        ("²", "There is no choice ²; no move made."),
+        ("9" * 5_000, "There is no choice 99999999999999999999; no move made."),
+    ],
+)
 def test_no_answer_to_the_question_is_no_move(cli: Cli, typed: str, says: str, patience_home: Path) -> None:
     ran = play(cli, "6s", typed)
-    assert says in ran.out.splitlines()
+    assert ran.code == 0 and ran.err == "" and says in ran.out
     assert saves(patience_home) == []
 
 
@@ -128,6 +137,8 @@ def test_an_illegal_move_is_told_with_its_rule(cli: Cli, patience_home: Path) ->
         ("6с t1", "CYRILLIC SMALL LETTER ES"),
         ("why", "Why which move?"),
         ("undo x", "Undo takes one number of moves"),
+        ("undo ²", "Undo takes one number of moves"),
+        ("u " + "9" * 5_000, "Undo takes one number of moves"),
         ("undo 0", "Undo takes one number of moves"),
         ("redo -1", "Redo takes one number of moves"),
         ("undo", "There is nothing to take back."),
@@ -135,6 +146,7 @@ def test_an_illegal_move_is_told_with_its_rule(cli: Cli, patience_home: Path) ->
         ("new x", "'x' is no deal"),
         ("new 1 2", "New takes one deal number"),
         ("save /no/such/\0folder", "cannot be written"),
+        ("save ~nosuchuser/x", "'~nosuchuser/x': there is no home folder of that name"),
         ("x" * 5_000, "There is no command 'xxxx"),
         ("\x1b[A\x07", "is no move"),
     ],
@@ -155,6 +167,98 @@ def test_the_moves_are_listed(cli: Cli) -> None:
     drawn = play(cli, "?", words="bisley --deal 1 --no-plain --ascii")
     said = re.findall(r"\w\w t\d+-\w\d+", " ".join(answer(drawn, "?")))
     assert sorted(said) == sorted(legal)
+
+
+@pytest.mark.parametrize("name", patience.variants())
+def test_every_move_that_is_listed_can_be_typed(name: str) -> None:
+    """A game by chance, by the moves that ``?`` lists, with those that are a word of their own taken often."""
+    written = io.StringIO()
+    screen = Screen(written)
+    random = Random(name)
+    shelf = Shelf(saves_folder())
+    table = Table(
+        Sitting(Game.of_deal(patience.variant(name), 5), shelf), shelf, name, View(screen, Look(True, False)),
+        Typist(screen, random),
+    )  # fmt: skip
+    assert table.run() == 0
+    said = written.getvalue()
+    assert "There is no command" not in said and "no move:" not in said
+    typed = [move for move, _ in table._keyboard.typed]  # type: ignore[attr-defined]
+    assert table.sitting.game.move_texts() == typed
+    assert typed or not Game.of_deal(patience.variant(name), 5).legal_moves
+    tables = table.sitting.game.position.tables
+    if tables.stock is not None:
+        assert "deal" in typed
+
+
+class Typist(Keyboard):
+    """Asks for the moves, types one of them by chance, and so on."""
+
+    def __init__(self, screen: Screen, random: Random) -> None:
+        super().__init__(screen)
+        self.typed: list[tuple[str, str]] = []
+        self._random = random
+        self._asked = 0
+
+    def read(self, prompt: str) -> str:
+        assert prompt == "> ", "a whole move raises no question"
+        out = self._screen._stream
+        assert isinstance(out, io.StringIO)
+        if not self._asked:
+            self._asked = len(out.getvalue())
+            return "?"
+        listed = out.getvalue()[self._asked :].splitlines()
+        self._asked = 0
+        if listed == ["There is no move."] or len(self.typed) == 40:
+            return "quit"
+        words = [text for text in listed if text in ("deal", "redeal")]
+        move = self._random.choice(words if words and self._random.random() < 0.3 else listed)
+        self.typed.append((move, prompt))
+        return self._random.choice((move, move.lower()))
+
+
+def test_deal_and_redeal_and_their_short_forms(cli: Cli) -> None:
+    ran = play(cli, "deal", "D", "u", "u", "why rd", "? d", words="klondike --deal 1")
+    assert answer(ran, "deal")[0] == "deal" and "s1: 22 cards face down" in answer(ran, "deal")
+    assert answer(ran, "D")[0] == "deal" and re.fullmatch("w1: .. .. ..", answer(ran, "D")[1])
+    assert answer(ran, "why rd") == ["The waste is turned over when the stock is empty: the stock is not empty."]
+    assert answer(ran, "? d") == ["deal"]
+    ran = play(cli, *["d"] * 23, "d", "rd", "deal", words="klondike --deal 1")
+    assert "Cards are dealt from the stock: the stock is empty." in ran.out.splitlines()
+    assert answer(ran, "rd")[0] == "redeal" and "s1: 24 cards face down" in answer(ran, "rd")
+    ran = play(cli, "d", "rd", "Deal", words="bisley --deal 1")
+    assert answer(ran, "d") == ["There is no stock in this game: nothing can be dealt."] == answer(ran, "Deal")
+    assert answer(ran, "rd") == ["There is no redeal: the cards stay as they lie."]
+
+
+def test_help_names_deal_and_redeal_in_games_that_have_them(cli: Cli) -> None:
+    def helped(name: str) -> set[str]:
+        lines = answer(play(cli, "help", words=f"{name} --deal 1"), "help")
+        return {word for line in lines for word in ("deal, d", "redeal, rd") if line.strip().startswith(word)}
+
+    assert helped("klondike") == {"deal, d", "redeal, rd"}
+    assert helped("spider") == {"deal, d"}
+    assert helped("cruel") == {"redeal, rd"}
+    assert helped("bisley") == set()
+    assert "did you mean 'redeal'" in play(cli, "redaal", words="cruel --deal 1").out
+    assert "did you mean 'redeal'" not in play(cli, "redaal", words="bisley --deal 1").out
+
+
+def test_the_header_says_the_base_and_the_redeals_left(cli: Cli) -> None:
+    assert play(cli, words="canfield --deal 3").out.splitlines()[1].endswith(", 1 of 52 cards up, base A")
+    lucie = play(cli, "redeal", words="la-belle-lucie --deal 3").out.splitlines()
+    assert lucie[1].endswith(", 2 redeals left")
+    assert play(cli, "redeal", words="la-belle-lucie --resume").out.splitlines()[1].endswith(", 1 redeal left")
+    assert play(cli, words="klondike --deal 3").out.splitlines()[1].endswith("cards up")
+
+
+def test_a_table_with_a_stock(cli: Cli) -> None:
+    lines = play(cli, words="klondike --deal 1").out.splitlines()
+    assert "s1: 23 cards face down" in lines
+    assert any(re.fullmatch("t7: 6 face down, ..", line) for line in lines)
+    drawn = play(cli, words="klondike --deal 1 --no-plain --ascii").out
+    assert re.search(r"^  stock   waste           foundations\n  s1      w1 ", drawn, re.MULTILINE)
+    assert drawn.count("##") == 1 + 21
 
 
 def test_why(cli: Cli) -> None:
@@ -439,6 +543,31 @@ def test_input_that_is_no_text(patience_home: Path) -> None:
     assert b"KD t4-k2" in ran.stdout
 
 
+def test_a_line_without_end_is_passed_over(cli: Cli) -> None:
+    ran = cli("play", "bisley", "--deal", "1", input="x" * 3_000_000 + "\nkd\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "A line of more than 1,000,000 characters is too long to be read." in ran.out.splitlines()
+    assert "KD t4-k2" in ran.out.splitlines()
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_input_without_end_ends(patience_home: Path) -> None:
+    import subprocess
+
+    with open("/dev/zero", "rb") as zero:
+        for words in (["play", "bisley", "--deal", "1"], ["moves", "bisley", "--batch"]):
+            ran = subprocess.run(
+                [sys.executable, "-m", "patience_core", *words],
+                stdin=zero, capture_output=True, env=environment(patience_home), timeout=60, check=False,
+            )  # fmt: skip
+            assert b"too long to be read" in ran.stdout and ran.stderr == b"" and ran.returncode in (0, 2)
+
+
+def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it(cli: Cli) -> None:
+    ran = cli("play", "bisley", "--deal", "1", input="\ufeffkd\n")
+    assert answer(ran, "kd")[0] == "KD t4-k2"
+
+
 def test_a_closed_standard_input_is_a_clean_end(patience_home: Path) -> None:
     import subprocess
 
@@ -531,7 +660,10 @@ def test_control_d_ends_with_0(terminal: Any) -> None:
     assert end(child) == 0
 
 
-def test_a_terminated_game_is_safe_and_leaves_the_terminal_as_it_was(terminal: Any, patience_home: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
+def test_a_terminated_game_is_safe_and_leaves_the_terminal_as_it_was(
+    terminal: Any, patience_home: Path, name: str
+) -> None:
     import termios
 
     child = terminal("bisley", "--deal", "1")
@@ -540,10 +672,30 @@ def test_a_terminated_game_is_safe_and_leaves_the_terminal_as_it_was(terminal: A
     child.sendline("kd")
     child.expect("1 move")
     child.expect("> ")
-    child.kill(signal.SIGTERM)
-    assert end(child) in (-signal.SIGTERM, 128 + signal.SIGTERM)
+    ending = getattr(signal, name)
+    child.kill(ending)
+    assert end(child) == 128 + ending
+    assert "Traceback" not in child.before and "rror" not in child.before
     assert len(load(saves(patience_home)[0], patience.variant("bisley")).game.moves) == 1
     assert termios.tcgetattr(child.child_fd)[3] == before[3]
+
+
+def test_signals_that_are_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    import typer
+
+    from patience_core.cli.playing import _ending_in_order
+
+    monkeypatch.setattr("patience_core.cli.playing._ENDING", ("SIGHUP", "SIGTERM", "SIGNOTHING"))
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.getsignal(signal.SIGTERM)
+    try:
+        with pytest.raises(typer.Exit), _ending_in_order():
+            signal.raise_signal(signal.SIGHUP)
+            signal.raise_signal(signal.SIGTERM)
+            pytest.fail("not ended")
+        assert signal.getsignal(signal.SIGTERM) is before[1]
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before[0])
 
 
 def test_red_suits_are_red_in_a_terminal_and_not_with_no_color(terminal: Any) -> None:

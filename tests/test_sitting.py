@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
+import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +21,9 @@ from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import patience_core as patience
 from patience_core.declaration import Variant
-from patience_core.errors import SaveError
+from patience_core.errors import InvalidMove, SaveError
 from patience_core.game import Game
 from patience_core.moves import Move, Transfer
 from patience_core.notation import read_position
@@ -266,8 +272,190 @@ def test_no_folder_means_no_games(shelf: Shelf) -> None:
 
 
 def test_which_files_are_of_the_shelf(shelf: Shelf, saved: Path, tmp_path: Path) -> None:
-    assert shelf.holds(saved)
-    assert not shelf.holds(tmp_path / "elsewhere.json")
+    assert shelf.own(saved) == saved
+    assert shelf.own(tmp_path / "elsewhere.json") is None
+    link = tmp_path / "link.json"
+    link.symlink_to(saved)
+    assert shelf.own(link) == saved
+    (shelf.folder / "out.json").symlink_to(tmp_path / "elsewhere.json")
+    assert shelf.own(shelf.folder / "out.json") is None
+    loop = tmp_path / "loop.json"
+    loop.symlink_to(loop)
+    assert shelf.own(loop) is None
+
+
+def test_a_link_to_a_save_stays_a_link_and_the_save_itself_goes_on(shelf: Shelf, saved: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(saved)
+    loaded = load(link, BISLEY)
+    sitting = Sitting(loaded.game, shelf, loaded)
+    play_on(sitting, 2)
+    assert link.is_symlink() and not saved.is_symlink() and sitting.path == saved
+    assert len(load(saved, BISLEY).game.moves) == 7
+    assert [path.name for path in shelf.folder.iterdir()] == ["bisley-1.json"]
+
+
+def test_a_save_that_is_a_link_out_of_the_shelf_stays_and_so_does_its_file(
+    shelf: Shelf, saved: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere.json"
+    saved.rename(elsewhere)
+    saved.symlink_to(elsewhere)
+    before = elsewhere.read_bytes()
+    found = next(shelf.unfinished(BISLEY, None, pytest.fail))
+    sitting = Sitting(found.game, shelf, found)
+    play_on(sitting, 1)
+    assert saved.is_symlink() and elsewhere.read_bytes() == before
+    assert sitting.path == shelf.folder / "bisley-1-2.json"
+
+
+# ---------------------------------------------------------------- several programs
+
+
+_TWO_PROGRAMS = """
+import sys, time
+from pathlib import Path
+from patience_core import variant
+from patience_core.sitting.shelf import Shelf, load
+from patience_core.sitting.sitting import Sitting
+
+folder, number = Path(sys.argv[1]), int(sys.argv[2])
+saved = load(folder / "bisley-1.json", variant("bisley"))
+sitting = Sitting(saved.game, Shelf(folder), saved)
+print("ready", flush=True)
+sys.stdin.readline()
+sitting.play(list(sitting.game.legal_moves)[number])
+assert sitting.trouble is None, sitting.trouble
+"""
+
+
+def test_programs_that_save_at_the_same_moment_lose_no_move(shelf: Shelf) -> None:
+    """Each of two goes on with the same save. One keeps the file, the other gets one of its own."""
+    sit(shelf).save()
+    call = [sys.executable, "-c", _TWO_PROGRAMS, str(shelf.folder)]
+    programs = [
+        subprocess.Popen([*call, str(number)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for number in range(2)
+    ]
+    for program in programs:
+        assert program.stdout is not None and program.stdout.readline() == "ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.write("\n")
+        program.stdin.flush()
+    for program in programs:
+        program.communicate(timeout=60)
+        assert program.returncode == 0
+    kept = {tuple(load(path, BISLEY).game.move_texts()) for path in shelf.folder.glob("*.json")}
+    texts = Game.of_deal(BISLEY, 1).legal_moves.texts()
+    assert kept == {(texts[0],), (texts[1],)}
+
+
+def test_what_another_program_wrote_between_comparing_and_replacing_is_not_lost(
+    shelf: Shelf, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other program waits until the first has saved, as the two hold a lock while they compare and replace."""
+    one, other = (Sitting(it.game, shelf, it) for it in (load(saved, BISLEY), load(saved, BISLEY)))
+    really_replace = files.replace
+    waiting: list[threading.Thread] = []
+
+    def replace_slowly(path: Path, text: str) -> None:
+        if not waiting:
+            waiting.append(threading.Thread(target=play_on, args=(other, 1, 2)))
+            waiting[0].start()
+            waiting[0].join(0.3)
+        really_replace(path, text)
+
+    monkeypatch.setattr("patience_core.sitting.sitting.replace", replace_slowly)
+    play_on(one, 1, seed=1)
+    waiting[0].join(20)
+    assert one.trouble is None and other.trouble is None
+    assert one.path is not None and other.path is not None and one.path != other.path
+    for sitting in (one, other):
+        assert sitting.path is not None
+        assert load(sitting.path, BISLEY).game.move_texts() == sitting.game.move_texts()
+
+
+def test_what_another_program_wrote_between_loading_and_playing_is_not_lost(shelf: Shelf, saved: Path) -> None:
+    one, other = load(saved, BISLEY), load(saved, BISLEY)
+    first = Sitting(one.game, shelf, one)
+    play_on(first, 1, seed=1)
+    second = Sitting(other.game, shelf, other)
+    play_on(second, 1, seed=2)
+    assert first.path == saved and second.path not in (None, saved)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are locked otherwise there")
+def test_a_lock_that_is_never_given_back_is_trouble_and_no_end(
+    shelf: Shelf, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    monkeypatch.setattr(files, "PATIENCE", 0.05)
+    it = load(saved, BISLEY)
+    sitting = Sitting(it.game, shelf, it)
+    handle = os.open(shelf.folder, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    play_on(sitting, 1)
+    assert "another program is saving there" in str(sitting.trouble)
+    os.close(handle)
+    play_on(sitting, 1)
+    assert sitting.trouble is None and len(load(saved, BISLEY).game.moves) == 7
+
+
+def test_a_file_system_without_locks_is_no_trouble(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def none(*_: object) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    sitting = sit(shelf)
+    play_on(sitting, 2)
+    assert sitting.trouble is None and sitting.path is not None
+
+
+def test_what_a_killed_program_left_behind_is_swept_away(shelf: Shelf, saved: Path) -> None:
+    def left(name: str, hours: float) -> Path:
+        path = shelf.folder / name
+        path.write_text("{")
+        then = time.time() - hours * 3600
+        os.utime(path, (then, then))
+        return path
+
+    old = left(".bisley-1-ab3_x9yz.tmp", 2)
+    kept = [left(".bisley-1-ab3_x9zz.tmp", 0.5), left("bisley-1-ab3_x9yz.tmp", 2), left(".mine.tmp", 2)]
+    play_on(sit(shelf, deal=2), 1)
+    assert not old.exists()
+    assert all(path.exists() for path in kept) and saved.exists()
+
+
+def test_the_names_swept_are_the_names_made(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def stop(source: str, _target: object) -> None:
+        made.append(os.path.basename(source))
+        raise OSError(1, "no")
+
+    monkeypatch.setattr(os, "replace", stop)
+    monkeypatch.setattr(os, "link", stop)
+    play_on(sit(shelf), 1)
+    assert made and all(files._OURS.fullmatch(name) for name in made)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+def test_an_error_about_an_odd_name_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "a\nb.json"
+    too_long = tmp_path / "no\nfolder" / ("\udcff" + "x" * 300)
+    for wrong in (lambda: load(path, BISLEY), lambda: files.replace(too_long, "")):
+        with pytest.raises(SaveError) as error:
+            wrong()
+        assert str(error.value).isprintable()
+    for text in ("{}", "[", ""):
+        path.write_text(text)
+        with pytest.raises(SaveError) as error:
+            load(path, BISLEY)
+        assert str(error.value).isprintable()
 
 
 # ---------------------------------------------------------------- what is no save
@@ -543,6 +731,11 @@ def test_the_users_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert home_folder() == tmp_path
     assert saves_folder() == tmp_path / "saves"
     assert variants_folder() == tmp_path / "variants"
+    monkeypatch.setenv("PATIENCE_HOME", "~/cards")
+    assert home_folder() == Path.home() / "cards"
+    monkeypatch.setenv("PATIENCE_HOME", "~nosuchuser/x")
+    with pytest.raises(SaveError, match=r"^PATIENCE_HOME: '~nosuchuser/x': there is no home folder"):
+        saves_folder()
     monkeypatch.delenv("PATIENCE_HOME")
     assert home_folder().name == "patience"
 
@@ -579,6 +772,30 @@ def test_advice_about_two_cards_of_a_face_is_a_line_for_each() -> None:
     assert said.splitlines()[1] == "8S t2-t3: the tableau builds up or down by suit: 8S cannot go on 3H"
 
 
+@pytest.mark.parametrize("name", ["klondike", "canfield", "spider"])
+def test_a_reason_never_says_which_card_lies_face_down(name: str) -> None:
+    position = Game.of_deal(patience.variant(name), 3).position
+    labels = [table.label for table in position.tables.piles]
+    down = 0
+    for source, target in product(labels, labels):
+        try:
+            reason = why_none(position, f"{source}-{target}") or ""
+        except InvalidMove as error:
+            reason = str(error)
+        assert not re.search(r"\([A-Z0-9]{2}\)", reason), reason
+        down += "the face-down card" in reason
+    assert down
+
+
+def test_why_a_move_that_is_a_word_cannot_be_made() -> None:
+    game = Game.of_deal(patience.variant("klondike"), 3)
+    assert why_none(game.position, "deal") is None
+    assert why_none(game.position, "Redeal") == (
+        "the waste is turned over when the stock is empty: the stock is not empty"
+    )
+    assert str(why_none(Game.of_deal(BISLEY, 1).position, "deal")).startswith("there is no stock in this game")
+
+
 def test_an_empty_pile_has_no_card_to_move() -> None:
     from patience_core.errors import InvalidMove
 
@@ -595,7 +812,9 @@ def test_advice_agrees_with_the_rules(name: str) -> None:
     game = Game.of_deal(SHAPES[name], 3)
     position = game.position
     tables = position.tables.piles
-    legal = {(str(position.piles[m.source][-m.count]), m.target) for m in legal_moves(position)}
+    legal = {
+        (str(position.piles[m.source][-m.count]), m.target) for m in legal_moves(position) if isinstance(m, Transfer)
+    }
     for pile in tables:
         for code in position.piles[pile.index]:
             for target in tables:

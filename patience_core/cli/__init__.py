@@ -6,7 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from patience_core.errors import SpecError
 
 DEBUG_VARIABLE: Final = "PATIENCE_DEBUG"
 """Where this environment variable is set, an unexpected error shows its traceback."""
@@ -19,6 +22,19 @@ INTERRUPTED: Final = 130
 NO_READER: Final = 141
 """Exit codes: the answer is no; the call or its input was wrong; a fault of ours; Ctrl-C; nobody reads the output any
 more (as a program that the signal SIGPIPE ended)."""
+
+
+class Ended(KeyboardInterrupt):
+    """A signal ends the program. It is an exception, so that everything is left in order, and one that nobody takes for
+    an error: an interrupt.
+
+    Attributes:
+        signal: its number.
+    """
+
+    def __init__(self, signal: int) -> None:
+        super().__init__(signal)
+        self.signal = signal
 
 
 class NobodyReads(Exception):
@@ -37,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
-        if sys.stdout is not None:
+        if sys.stdout is not None and not sys.stdout.closed:  # a plugin may have closed it
             sys.stdout.flush()
     except (BrokenPipeError, NobodyReads):
         code = NO_READER
@@ -98,17 +114,35 @@ def _internal_error(error: Exception) -> int:
 
 
 def complain(error: Exception) -> None:
-    """Say an error on standard error: one line, or one for each problem of a file."""
-    from patience_core.errors import SpecError
+    """Say an error on standard error: one line, or one for each problem of a file or of the plugins."""
+    from patience_core.cli.inputs import printable
+    from patience_core.errors import PluginError, SpecError, UnknownVariant
 
     if isinstance(error, OSError):
-        name = f"{error.filename}: " if error.filename else "standard output: "
-        print(f"patience: {name}{(error.strerror or str(error)).lower()}", file=sys.stderr)
+        name = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else str(error.filename or "")
+        text = f"{name or 'standard output'}: {(error.strerror or str(error)).lower()}"
+        print(f"patience: {printable(text)}", file=sys.stderr)
     elif isinstance(error, SpecError):  # each line begins with its place in the file, as editors like it
-        print(error, file=sys.stderr)
+        print(problems(error), file=sys.stderr)
     else:
-        for line in str(error).splitlines():
-            print(f"patience: {line}", file=sys.stderr)
+        hint = _left_out() if isinstance(error, UnknownVariant) else ""
+        for line in str(error).splitlines() if isinstance(error, PluginError) else [str(error)]:
+            print(f"patience: {printable(line + hint)}", file=sys.stderr)
+
+
+def _left_out() -> str:
+    """A hint that a variant may be one of a plugin that the user has chosen to leave out."""
+    from patience_core.discovery import PICK
+
+    chosen = os.environ.get(PICK, "").strip()
+    return f" ({PICK}={chosen} leaves out plugins, see: patience plugins)" if chosen else ""
+
+
+def problems(error: SpecError) -> str:
+    """The problems of a file, a line each, whatever its name and its texts hold."""
+    from patience_core.cli.inputs import printable
+
+    return "\n".join(printable(str(problem)) for problem in error.problems)
 
 
 def _sentence(text: str) -> str:
@@ -117,12 +151,25 @@ def _sentence(text: str) -> str:
 
 
 def _prepare_streams() -> None:
-    """See to it that no character of input or output ever raises an error."""
+    """See to it that no character of input or output ever raises an error, and that what a closed stream would have
+    taken goes nowhere: not into another stream, nor into a file that is opened later and gets its number."""
+    _occupy_closed_streams()
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             with suppress(ValueError, OSError):
                 reconfigure(errors="replace" if stream is not sys.stderr else "backslashreplace")
+
+
+def _occupy_closed_streams() -> None:
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            with suppress(OSError):
+                os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
 
 
 def _let_go_of_output() -> None:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from patience_core.cli import NO, WRONG_CALL
+from patience_core.cli import NO, WRONG_CALL, problems
+from patience_core.cli.inputs import naming, printable
 from patience_core.cli.shared import AsJson, WrongCall, catalogue, complete_variant
 
 if TYPE_CHECKING:
     from patience_core.catalogue import Catalogue
     from patience_core.conformance.report import Item, Report
     from patience_core.declaration import Variant
+
+
+_MOST_WALKS: Final = 1_000_000
 
 
 def new(
@@ -57,13 +63,17 @@ def new(
     found = everything.variant(parent)
     path, cases = folder / file_name, folder / file_name.replace(".yaml", ".cases.yaml")
     extends = _path_from(folder, parent) if is_path(parent) else found.id
+    try:
+        extends.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise WrongCall(f"{parent}: its name is no text, so that no file can extend it; rename it") from error
     _write_both({path: starter_file(name, found, extends), cases: starter_cases(found)})
     screen = Screen()
-    screen.line(f"Wrote {path} and {cases}. Next:")
-    screen.line(f"  edit {path}: take a # away, and change what stands behind it")
-    screen.line(f"  patience check {path}")
-    screen.line(f"  patience conform {path}")
-    screen.line(f"  patience play {path}")
+    written = printable(str(path))
+    screen.line(f"Wrote {written} and {printable(str(cases))}. Next:")
+    screen.line(f"  edit {written}: take a # away, and change what stands behind it")
+    for command in ("check", "conform", "play"):
+        screen.line(f"  patience {command} {written}")
     screen.line(f"In the folder {everything.user_folder} it goes by its id: patience play {name}")
 
 
@@ -108,7 +118,8 @@ def conform(
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Chooses the random plays.")] = None,
     walks: Annotated[
-        int | None, typer.Option("--walks", metavar="N", min=0, help="How many random plays.", show_default=False)
+        int | None,
+        typer.Option("--walks", metavar="N", min=0, max=_MOST_WALKS, help="How many random plays.", show_default=False),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -192,7 +203,7 @@ def _check(everything: Catalogue, file: str) -> int:
     try:
         number = len(read_cases(cases, variant, shown))
     except SpecError as error:
-        print(error)
+        print(problems(error))
         return NO
     print(f"{shown}: {number} sound case{'' if number == 1 else 's'}")
     return 0
@@ -224,10 +235,10 @@ def _sound(everything: Catalogue, name: str, *, quiet: bool = False) -> tuple[Va
         variant = everything.variant(name)
         tables_of(variant)
     except SpecError as error:
-        print(error, file=sys.stderr if quiet else sys.stdout, flush=True)
+        print(problems(error), file=sys.stderr if quiet else sys.stdout, flush=True)
         return None, NO
     except PluginError as error:  # a rule that fails when it is asked
-        print(f"{name}: {error}", file=sys.stderr if quiet else sys.stdout, flush=True)
+        print(printable(f"{name}: {error}"), file=sys.stderr if quiet else sys.stdout, flush=True)
         return None, NO
     except (PatienceError, OSError) as error:
         complain(error)
@@ -236,9 +247,11 @@ def _sound(everything: Catalogue, name: str, *, quiet: bool = False) -> tuple[Va
 
 
 def _readable(path: Path) -> None:
-    """Open a file and close it again, for the error that says why that cannot be done."""
-    if path.is_dir():
-        raise WrongCall(f"{path}: is a folder, not a file")
+    """Open a file and close it again, for the error that says why that cannot be done. What is no file, as a pipe, is
+    not opened: that might wait for ever."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode):
+        raise WrongCall(f"{path}: is {'a folder' if stat.S_ISDIR(mode) else 'a pipe or a device'}, not a file")
     with path.open("rb"):
         pass
 
@@ -279,14 +292,17 @@ def _write_both(texts: dict[Path, str]) -> None:
     for path in texts:
         if path.exists():
             raise WrongCall(f"{path}: is there already and stays as it is; choose another id or folder")
+    data = {path: text.encode("utf-8") for path, text in texts.items()}
     written: list[Path] = []
     try:
-        for path, text in texts.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8") as file:
-                written.append(path)
-                file.write(text)
-    except OSError:
+        for path, bytes_ in data.items():
+            with naming(str(path)):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("xb") as file:
+                    written.append(path)
+                    file.write(bytes_)
+    except BaseException:
         for path in written:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
         raise

@@ -33,7 +33,7 @@ def list_variants(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List variants, family by family: all, or those that are looked for.
+    """List variants, family by family, or find some.
 
     \b
     Examples:
@@ -43,6 +43,7 @@ def list_variants(
       patience list --json
     """
     from patience_core.cli.screen import Screen, warn
+    from patience_core.discovery import PICK
     from patience_core.errors import PatienceError, SpecError
 
     everything = catalogue()
@@ -62,6 +63,9 @@ def list_variants(
     ]
     if not found and (words or family or decks):
         warn("no variant fits")
+    left_out = sum(plugin.status == "blocked" for plugin in everything.plugins)
+    if left_out and not any(problem.startswith(PICK) for problem in everything.problems):
+        warn(f"{PICK} leaves out {left_out} plugin{'' if left_out == 1 else 's'}; see: patience plugins")
     families: dict[str, list[Variant]] = {}
     for variant in sorted(found, key=lambda variant: (variant.family, variant.id)):
         families.setdefault(variant.family, []).append(variant)

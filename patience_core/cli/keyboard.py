@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from patience_core.cli.inputs import Lines
 from patience_core.cli.screen import Screen
 
 
@@ -19,6 +20,7 @@ class Keyboard:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._waiting: list[str] = []
+        self._lines = Lines(sys.stdin)
         self.terminal = sys.stdin is not None and sys.stdin.isatty()
         if self.terminal and screen.terminal:
             with suppress(ImportError):  # it makes input() know history and the arrow keys, where there is such a thing
@@ -29,6 +31,7 @@ class Keyboard:
 
         Raises:
             EOFError: there is none.
+            TooLong: it is longer than anything that a player would type.
             KeyboardInterrupt: the player typed Ctrl-C.
         """
         if self._waiting:
@@ -38,7 +41,7 @@ class Keyboard:
         if self.terminal:
             self._screen.ask(prompt)
         self._screen.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = self._lines.next()
         if not line:
             raise EOFError
         if not self.terminal:

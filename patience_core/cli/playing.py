@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from patience_core.cli import Ended
 from patience_core.cli.shared import DealOption, VariantName, WrongCall, find_variant
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from patience_core.sitting.shelf import Saved, Shelf
     from patience_core.sitting.sitting import Sitting
 
+_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _YES: Final = frozenset({"", "y", "yes"})
 _NO: Final = frozenset({"n", "no"})
 
@@ -41,7 +43,7 @@ def play(
         typer.Option(
             "--load",
             metavar="FILE",
-            help="Go on with a saved game from a file, which stays as it is.",
+            help="Go on with a saved game from a file, which stays as it is unless it is one of your saves.",
             show_default=False,
         ),
     ] = None,
@@ -80,13 +82,15 @@ def play(
     with _ending_in_order():
         if load is not None:
             saved = load_saved(load, found)
-            sitting = Sitting(saved.game, shelf, saved if shelf.holds(load) else None)
+            sitting = Sitting(saved.game, shelf, saved)
         else:
             try:
                 sitting = _sit_down(found, deal, shelf, screen, keyboard, resume=resume, new=new)
             except EOFError:  # no answer to the question: nothing is begun
                 screen.line()
                 return
+            except Ended:  # there may be no terminal any more
+                raise
             except KeyboardInterrupt:
                 screen.line()
                 raise
@@ -97,22 +101,29 @@ def play(
 
 @contextmanager
 def _ending_in_order() -> Iterator[None]:
-    """Let the signal SIGTERM end the game by way of an exception: the line editor then gives the terminal back as it
-    was, which it does not do when the process simply dies."""
+    """Let the signals that end a program end the game by way of an exception: the line editor then gives the terminal
+    back as it was, which it does not do when the process simply dies. A signal that is ignored stays so (nohup)."""
     import signal
 
-    def leave(*_: object) -> None:
-        raise SystemExit(128 + signal.SIGTERM)
+    def leave(number: int, _: object) -> None:
+        raise Ended(number)
 
+    before: dict[int, object] = {}
     try:
-        before = signal.signal(signal.SIGTERM, leave)
+        for name in _ENDING:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, leave)
     except ValueError:  # not in the main thread: then whoever runs us looks after signals
         yield
         return
     try:
         yield
+    except Ended as ended:
+        raise typer.Exit(128 + ended.signal) from None
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)  # type: ignore[arg-type]
 
 
 def _sit_down(

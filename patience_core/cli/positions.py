@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from patience_core.cli.inputs import STANDARD_INPUT, Lines, read_all
 from patience_core.cli.shared import AsJson, DealOption, VariantName, WrongCall, deal_number, find_variant
 from patience_core.errors import IllegalMove, InvalidMove, InvalidPosition, PatienceError
 
@@ -31,6 +32,7 @@ Batch = Annotated[
     typer.Option("--batch", help="Read one question a line from standard input; answer each with one line of JSON."),
 ]
 
+_DEEPEST: Final = 1000
 _ILLEGAL: Final = 1
 _UNREADABLE: Final = 2
 
@@ -135,7 +137,10 @@ def apply(
 
 def perft(
     variant: VariantName,
-    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, help="How many moves deep.", show_default=False)],
+    depth: Annotated[
+        int,
+        typer.Option("--depth", metavar="D", min=1, max=_DEEPEST, help="How many moves deep.", show_default=False),
+    ],
     number: DealOption = None,
     position: PositionOption = None,
     as_json: AsJson = False,
@@ -177,29 +182,11 @@ def _position(variant: Variant, number: str | None, source: str | None) -> Posit
         return deal_position(variant, deal_number(number))
     if number is not None:
         raise WrongCall("--deal and --position both say where to begin; give one of the two")
-    where = "standard input" if source == "-" else source
+    where = STANDARD_INPUT if source == "-" else source
     try:
-        return read_position(tables_of(variant), _text_of(source, where))
+        return read_position(tables_of(variant), read_all(source))
     except InvalidPosition as error:
         raise InvalidPosition(f"{where}: {error}") from error
-
-
-def _text_of(source: str, where: str) -> str:
-    if source == "-":
-        return "".join(_input_lines())
-    try:
-        with open(source, encoding="utf-8-sig") as file:
-            return file.read()
-    except UnicodeDecodeError as error:
-        raise InvalidPosition(f"not a text file: {error.reason}") from error
-    except ValueError as error:  # a path with a null character in it
-        raise InvalidPosition(f"{where!r} cannot be read: {error}") from error
-
-
-def _input_lines() -> Iterator[str]:
-    if sys.stdin is None:
-        raise InvalidPosition("there is no standard input to read")
-    yield from sys.stdin
 
 
 def _refuse_with_batch(number: str | None, source: str | None) -> None:
@@ -217,8 +204,14 @@ def _answer_lines(answer: Callable[[Tables, str], Any], variant: Variant) -> Non
 
     tables = tables_of(variant)
     worst = 0
-    for line in _input_lines():
+    if sys.stdin is None:
+        raise InvalidPosition("there is no standard input to read")
+    lines = Lines(sys.stdin)
+    while True:
         try:
+            line = lines.next()
+            if not line:
+                break
             answered = answer(tables, line)
         except PatienceError as error:
             answered = {"error": str(error)}

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, TextIO
 
+from patience_core.cli.inputs import printable
 from patience_core.draw import BACK, LABEL, NAME, RED, SPACE, Line, can_show_symbols, line_text
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Screen:
 
 def warn(text: str) -> None:
     """A warning: one line on standard error."""
-    print(f"patience: warning: {' '.join(text.split())}", file=sys.stderr)
+    print(f"patience: warning: {printable(' '.join(text.split()))}", file=sys.stderr)
 
 
 def note(text: str) -> None:

@@ -62,7 +62,7 @@ def starter_name(name: str) -> str:
 
 def _lines(name: str, parent: Variant, extends: str) -> Iterator[str]:
     fields = {field.path: field for field in parent.fields}
-    yield f"# {starter_name(name)}: all as in {parent.name}, but for what is changed below."
+    yield f"# {starter_name(name)}: all as in {_comment(parent.name)}, but for what is changed below."
     yield f"name: {scalar(starter_name(name))}"
     yield f"extends: {scalar(extends)}"
     yield ""
@@ -134,6 +134,16 @@ def _list(key: str, values: tuple[str, ...]) -> Iterator[str]:
 
 def scalar(text: str) -> str:
     """A text as a YAML scalar: as it is where YAML reads it so, else in quotes."""
-    if _SAFE.fullmatch(text) and text == text.strip():
+    if _SAFE.fullmatch(text) and text == text.strip() and text.isprintable():
         return text
-    return json.dumps(text, ensure_ascii=False)
+    return "".join(c if c.isprintable() else _escaped(c) for c in json.dumps(text, ensure_ascii=False))
+
+
+def _escaped(character: str) -> str:
+    """A character that YAML would take for an end of line, or would not take at all, as YAML writes it in quotes."""
+    return f"\\U{ord(character):08X}"
+
+
+def _comment(text: str) -> str:
+    """A text for a comment, which is one line and takes no odd characters."""
+    return "".join(c if c.isprintable() else " " for c in text)

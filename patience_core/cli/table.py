@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Final
 
 from patience_core.cards import TEXT, parse_face
-from patience_core.cli import INTERRUPTED
+from patience_core.cli import INTERRUPTED, Ended
+from patience_core.cli.inputs import TooLong, small_number
 from patience_core.cli.keyboard import Keyboard
 from patience_core.cli.screen import warn
 from patience_core.cli.view import View
 from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
 from patience_core.game import Game
 from patience_core.moves import Move, Transfer
-from patience_core.notation import move_text
+from patience_core.notation import ACTIONS, move_text
 from patience_core.outcome import Outcome
 from patience_core.shorthand import matching_moves
 from patience_core.shuffle import DealNumber, random_deal
 from patience_core.sitting.advice import why_none
+from patience_core.sitting.folders import expanded
 from patience_core.sitting.shelf import Shelf
 from patience_core.sitting.sitting import Sitting
 
@@ -52,9 +53,14 @@ class Table:
             self._view.show(self.sitting)
             self._screen.prose(GREETING)
             while not self._leaving:
-                self._answer(self._keyboard.read(PROMPT))
+                try:
+                    self._answer(self._keyboard.read(PROMPT))
+                except TooLong as error:
+                    self._view.say(str(error))
         except EOFError:
             self._new_line()
+        except Ended:  # every move is saved, and there may be no terminal any more
+            raise
         except KeyboardInterrupt:
             self._new_line()
             code = INTERRUPTED
@@ -72,12 +78,18 @@ class Table:
         try:
             if command is not None:
                 command(self, words[1:])
-            elif words[0].isalpha() and not _is_card(words[0]):
-                self._view.say(f"there is no command {words[0][:40]!r}{nearest(words[0], COMMANDS)}")
+            elif words[0].isalpha() and words[0].lower() not in _ACTION_WORDS and not _is_card(words[0]):
+                known = [*COMMANDS, *self._actions()]
+                self._view.say(f"there is no command {words[0][:40]!r}{nearest(words[0], known)}")
             else:
-                self._move(line)
+                self._move(_move_words(line))
         except PatienceError as error:
             self._view.say(str(error))
+
+    def _actions(self) -> list[str]:
+        """The moves that are a word of their own, ``deal`` and ``redeal``, as far as this game has them."""
+        tables = self.sitting.game.position.tables
+        return [word for word, there in (("deal", tables.stock is not None), ("redeal", tables.redeals)) if there]
 
     def _move(self, text: str) -> None:
         position = self.sitting.game.position
@@ -110,14 +122,15 @@ class Table:
         piles = position.tables.piles
         labels = [piles[move.target].label if isinstance(move, Transfer) else str(move) for move in moves]
         self._screen.line("Several moves fit:")
-        for number, move in enumerate(moves, start=1):
-            self._screen.line(f"  {number}  {move_text(position, move)}  {self._where(move)}")
+        for choice, move in enumerate(moves, start=1):
+            self._screen.line(f"  {choice}  {move_text(position, move)}  {self._where(move)}")
         answer = self._keyboard.read("Which? (a number, or Enter for none) ").strip().lower()
         if not answer:
             self._view.say("no move made")
             return None
-        if answer.isdigit() and 1 <= int(answer) <= len(moves):
-            return moves[int(answer) - 1]
+        number = small_number(answer)
+        if number is not None and 1 <= number <= len(moves):
+            return moves[number - 1]
         if labels.count(answer) == 1:
             return moves[labels.index(answer)]
         if answer.isdigit():
@@ -137,7 +150,7 @@ class Table:
     def moves(self, words: list[str]) -> None:
         """List the moves that may be made, or those that fit what is typed."""
         position = self.sitting.game.position
-        fit = matching_moves(position, " ".join(words)) if words else self.sitting.game.legal_moves
+        fit = matching_moves(position, _move_words(" ".join(words))) if words else self.sitting.game.legal_moves
         texts = [move_text(position, move) for move in fit]
         if not texts:
             self._view.say("there is no such move" if words else "there is no move")
@@ -155,7 +168,7 @@ class Table:
         if not words:
             raise InvalidMove("why which move? say for example: why 7s t5")
         text = " ".join(words)
-        reason = why_none(self.sitting.game.position, text)
+        reason = why_none(self.sitting.game.position, _move_words(text))
         self._view.say(reason or f"nothing forbids {text}")
 
     def undo(self, words: list[str]) -> None:
@@ -195,7 +208,7 @@ class Table:
     def save(self, words: list[str]) -> None:
         """Save now, though every move is saved anyway; or save a copy."""
         if words:
-            path = Path(" ".join(words)).expanduser()
+            path = expanded(" ".join(words))
             self.sitting.copy_to(path)
             self._screen.line(f"A copy is saved in {path}")
             return
@@ -216,7 +229,8 @@ class Table:
 
     def help(self, _words: list[str]) -> None:
         """Say what can be typed."""
-        for what, text in HELP:
+        actions = self._actions()
+        for what, text in (*HELP[:2], *(ACTION_HELP[action] for action in actions), *HELP[2:]):
             if self._screen.width < 60:
                 self._screen.line(what)
                 self._screen.prose(text, indent="  ")
@@ -247,9 +261,15 @@ class Table:
 def _number(words: list[str], command: str) -> int:
     if not words:
         return 1
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and int(words[0][:9]) > 0:
-        return int(words[0][:9])
+    number = small_number(words[0]) if len(words) == 1 else None
+    if number:
+        return number
     raise InvalidMove(f"{command} takes one number of moves, as {command} 3")
+
+
+def _move_words(text: str) -> str:
+    """What was typed for a move, with the short form of a move that is a word of its own written out."""
+    return SHORT_ACTIONS.get(text.strip().lower(), text)
 
 
 def _is_card(word: str) -> bool:
@@ -280,6 +300,17 @@ COMMANDS: Final[Mapping[str, Callable[[Table, list[str]], None]]] = {
     "exit": Table.quit,
 }
 """What can be typed besides moves."""
+
+SHORT_ACTIONS: Final = {"d": "deal", "rd": "redeal"}
+"""The short forms of the moves that are a word of their own."""
+
+_ACTION_WORDS: Final = frozenset({*ACTIONS, *SHORT_ACTIONS})
+
+ACTION_HELP: Final = {
+    "deal": ("deal, d", "turn cards from the stock"),
+    "redeal": ("redeal, rd", "deal again, as the rules say: the waste turned over, or piles gathered"),
+}
+"""What ``help`` says of these moves, in a game that has them."""
 
 HELP: Final = (
     ("7s t3-t5", "move the seven of spades from pile t3 to pile t5"),

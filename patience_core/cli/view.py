@@ -6,9 +6,11 @@ from typing import Final
 
 from attrs import frozen
 
+from patience_core.cards import RANKS
 from patience_core.cli.screen import Screen, warn
 from patience_core.draw import draw, plain_lines, plain_pile
 from patience_core.outcome import Outcome
+from patience_core.position import Position
 from patience_core.sitting.sitting import Sitting
 
 VERDICTS: Final = {
@@ -78,6 +80,7 @@ class View:
             f"deal {game.deal}",
             counted(len(game.moves), "move"),
             f"{game.position.home_count()} of {there} cards up",
+            *standing(game.position),
         ]
         return (" · " if self.look.symbols and not self.look.plain else ", ").join(parts)
 
@@ -94,6 +97,20 @@ class View:
             self.screen.flush()
             warn(f"not saved: {trouble}; the game goes on")
         self._said_trouble = trouble
+
+
+def standing(position: Position) -> list[str]:
+    """What a game keeps besides cards, in words: the base where it is not fixed, and the redeals where they are
+    limited."""
+    words: list[str] = []
+    if position.tables.based:
+        words.append(f"base {RANKS[position.base - 1]}" if position.base else "no base yet")
+    gather, stock = position.variant.gather, position.tables.stock
+    turned = None if stock is None else position.tables.piles[stock].group.stock
+    limit = gather.times if gather else turned.redeals if turned else 0
+    if limit:
+        words.append(counted(max(0, limit - position.redeals), "redeal") + " left")
+    return words
 
 
 def counted(number: int, thing: str) -> str:

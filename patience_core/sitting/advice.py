@@ -5,34 +5,45 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from patience_core.cards import TEXT, parse_face
+from patience_core.cards import TEXT
 from patience_core.errors import InvalidMove
 from patience_core.moves import Move, Transfer, refusal
-from patience_core.notation import move_text
+from patience_core.notation import ACTIONS, Words, move_text, read_words
 from patience_core.position import Position
 from patience_core.shorthand import matching_moves, onto_a_card
 from patience_core.stock import Refusal
 
 _MOST_DETAILS = 2
 
+_FACE_DOWN = re.compile(r"\([A2-9TJQK][CDHS]\)")
+"""How a reason names a card that lies face down. A player who may not see it is not told which it is."""
+
 
 def why_none(position: Position, text: str) -> str | None:
     """Why no legal move fits what was typed, in a player's words; ``None`` when one does.
 
-    Takes ``7s``, ``7s t5``, ``7s 8s``, ``t3-t5`` and ``7s t3-t5``. There is a line for each card that may have been
-    meant.
+    Takes ``7s``, ``7s t5``, ``7s 8s``, ``t3-t5``, ``7s t3-t5``, ``deal`` and ``redeal``. There is a line
+    for each card that may have been meant.
 
     Raises:
         InvalidMove: the text is no move, or names a card or a pile that is not there.
     """
+    reason = _why_none(position, text)
+    return reason and _FACE_DOWN.sub("the face-down card", reason)
+
+
+def _why_none(position: Position, text: str) -> str | None:
     if matching_moves(position, text):
         return None
+    if action := ACTIONS.get(text.strip().lower()):
+        return str(refusal(position, action))
     if aims := onto_a_card(position, text):
-        return "\n".join(dict.fromkeys(filter(None, (why_none(position, aim) for aim in aims))))
-    face, piles = _typed(position, text)
+        return "\n".join(dict.fromkeys(filter(None, (_why_none(position, aim) for aim in aims))))
+    words = read_words(position.tables, text)
+    face, piles = words.card, list(words.piles)
     if face is None and not position.piles[piles[0]]:
         raise InvalidMove(f"{position.tables.piles[piles[0]].label} is empty: there is no card to move")
-    refused = [(move, refusal(position, move)) for move in _candidates(position, face, piles)]
+    refused = [(move, refusal(position, move)) for move in _candidates(position, words)]
     reasons = {str(reason): reason for _, reason in refused if reason}
     if len(reasons) == 1:
         return next(iter(reasons))
@@ -42,26 +53,15 @@ def why_none(position: Position, text: str) -> str | None:
     return _nowhere(card, [reason for _, reason in refused if reason])
 
 
-def _typed(position: Position, text: str) -> tuple[int | None, list[int]]:
-    """The face and the piles that a text names; it is known to be one that can be read."""
-    face: int | None = None
-    piles: list[int] = []
-    for word in re.split(r"[\s\-–→>,]+", text.strip()):
-        if word.lower() in position.tables.pile_of:
-            piles.append(position.tables.pile_of[word.lower()])
-        elif word:
-            face = parse_face(word)
-    return face, piles
-
-
-def _candidates(position: Position, face: int | None, piles: list[int]) -> Iterator[Move]:
+def _candidates(position: Position, words: Words) -> Iterator[Move]:
     """The moves, none of them legal, that a player may have meant: the card wherever it lies, to each target named."""
-    targets = piles[-1:] or [pile.index for pile in position.tables.piles]
+    face, piles = words.card, words.piles
+    targets = piles[-1:] or tuple(pile.index for pile in position.tables.piles)
     sources = piles[:1] if len(piles) == 2 else range(len(position.piles))
     for source in sources:
         cards = position.piles[source]
         counts = [count for count in range(1, len(cards) + 1) if face is None or cards[-count] == face]
-        for count in counts[:1]:
+        for count in [words.count] if words.count in counts else counts[:1]:
             yield from (Transfer(source, target, count) for target in targets if target != source or piles)
 
 

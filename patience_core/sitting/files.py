@@ -6,7 +6,10 @@ Every function raises :class:`~patience_core.errors.SaveError` with one line tha
 from __future__ import annotations
 
 import os
+import re
 import stat
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +19,15 @@ from patience_core.errors import SaveError
 
 LARGEST: Final = 4_000_000
 """The most bytes that are read: a save of some hundred thousand moves."""
+
+PATIENCE: Final = 2.0
+"""How many seconds are waited for another program that is saving at the same time."""
+
+_OURS: Final = re.compile(r"\.[A-Za-z0-9-]{1,40}-[a-z0-9_]{8}\.tmp")
+"""The names of temporary files beside saves, as :func:`_written` makes them."""
+
+_LEFT_BEHIND: Final = 3600
+"""After so many seconds a temporary file is one that a program left behind when it was killed."""
 
 
 def read_text(path: Path) -> str:
@@ -27,19 +39,102 @@ def read_text(path: Path) -> str:
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):  # asked before it is opened: opening a named pipe would wait for a writer
-            raise SaveError(f"{path}: no saved game: not a file but {'a folder' if stat.S_ISDIR(mode) else 'a device'}")
+            raise SaveError(
+                f"{shown(path)}: no saved game: not a file but {'a folder' if stat.S_ISDIR(mode) else 'a device'}"
+            )
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise SaveError(f"{path}: cannot be read: {_reason(error)}") from error
+        raise SaveError(f"{shown(path)}: cannot be read: {_reason(error)}") from error
     except ValueError as error:  # a path with a null character in it
         raise SaveError(f"{str(path)!r}: cannot be read: {error}") from error
     if len(data) > LARGEST:
-        raise SaveError(f"{path}: no saved game: larger than {LARGEST:,} bytes")
+        raise SaveError(f"{shown(path)}: no saved game: larger than {LARGEST:,} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise SaveError(f"{path}: no saved game: not a text file (byte {error.start + 1} is not UTF-8)") from error
+        raise SaveError(
+            f"{shown(path)}: no saved game: not a text file (byte {error.start + 1} is not UTF-8)"
+        ) from error
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other programs from saving in a folder, which is made where it is not there, until this is left.
+
+    Where the file system knows no locks it goes without one.
+
+    Raises:
+        SaveError: the folder cannot be made, or another program has been saving there for :data:`PATIENCE` seconds.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"{shown(folder)}: cannot be written: {_reason(error)}") from error
+    except ValueError as error:
+        raise SaveError(f"{str(folder)!r}: cannot be written: {error}") from error
+    until = time.monotonic() + PATIENCE
+    handle = _open_lock(folder)
+    try:
+        while handle is not None and not _take_lock(handle):
+            if time.monotonic() > until:
+                raise SaveError(f"{shown(folder)}: cannot be written: another program is saving there")
+            time.sleep(0.01)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)  # this gives the lock back
+
+
+if sys.platform == "win32":
+
+    def _open_lock(folder: Path) -> int | None:
+        with suppress(OSError):
+            return os.open(folder / ".lock", os.O_CREAT | os.O_RDWR)
+        return None
+
+    def _take_lock(handle: int) -> bool:
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+
+    def _open_lock(folder: Path) -> int | None:
+        with suppress(OSError):
+            return os.open(folder, os.O_RDONLY)  # the folder itself is locked, so that no further file is needed
+        return None
+
+    def _take_lock(handle: int) -> bool:
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # no locks on this file system
+            return True
+        return True
+
+
+def sweep(folder: Path) -> None:
+    """Remove the temporary files that programs left behind in a folder of saves when they were killed."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):
+                old = time.time() - entry.stat(follow_symlinks=False).st_mtime > _LEFT_BEHIND
+                if old and _OURS.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                    os.unlink(entry.path)
+
+
+def shown(path: Path) -> str:
+    """A path for a message, which is one line: as it is, or with its odd characters written out."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
 
 
 def write_new(path: Path, text: str) -> bool:
@@ -91,7 +186,7 @@ def _written(path: Path, text: str) -> Iterator[str]:
         yield temporary
         _sync_folder(path.parent)
     except OSError as error:
-        raise SaveError(f"{path}: cannot be written: {_reason(error)}") from error
+        raise SaveError(f"{shown(path)}: cannot be written: {_reason(error)}") from error
     except ValueError as error:
         raise SaveError(f"{str(path)!r}: cannot be written: {error}") from error
     finally:

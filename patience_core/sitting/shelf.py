@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -14,16 +15,17 @@ from patience_core.errors import InvalidDeal, PatienceError, SaveError
 from patience_core.game import Game
 from patience_core.notation import position_text, read_position
 from patience_core.shuffle import DealNumber
-from patience_core.sitting.files import read_text, write_new
+from patience_core.sitting.files import read_text, shown, write_new
 from patience_core.sitting.record import Record, read_record
 from patience_core.tables import tables_of
 
 
 @frozen
 class Saved:
-    """A saved game that was read and played again: where it lies, what it says, and the game."""
+    """A saved game that was read and played again: where it lies, its text, what that says, and the game."""
 
     path: Path
+    text: str
     record: Record
     game: Game
 
@@ -35,12 +37,13 @@ def load(path: Path, variant: Variant) -> Saved:
         SaveError: the file is no save, is one of another variant or of other rules, or does not replay; the message
             is one line that names the file and says what is wrong.
     """
-    record = read_record(read_text(path), str(path))
+    text, name = read_text(path), shown(path)
+    record = read_record(text, name)
     if record.variant != variant.id:
-        raise SaveError(f"{path}: a game of {record.variant!r}, not of {variant.id!r}")
+        raise SaveError(f"{name}: a game of {record.variant!r}, not of {variant.id!r}")
     if record.fingerprint != tables_of(variant).fingerprint:
-        raise SaveError(f"{path}: saved under other rules of {variant.id!r} than it has now")
-    return Saved(path, record, replay(record, variant, str(path)))
+        raise SaveError(f"{name}: saved under other rules of {variant.id!r} than it has now")
+    return Saved(path, text, record, replay(record, variant, name))
 
 
 def replay(record: Record, variant: Variant, name: str) -> Game:
@@ -95,9 +98,10 @@ class Shelf:
                 return path
         raise AssertionError
 
-    def holds(self, path: Path) -> bool:
-        """Whether a file is one of this folder's."""
-        return path.resolve().parent == self.folder.resolve()
+    def own(self, path: Path) -> Path | None:
+        """The file of this folder that a path leads to, by whatever links; ``None`` where it leads elsewhere."""
+        real = os.path.realpath(path)
+        return self.folder / os.path.basename(real) if os.path.dirname(real) == os.path.realpath(self.folder) else None
 
     def paths(self, variant: str) -> list[Path]:
         """The files that may hold games of a variant, the one changed last first."""
@@ -115,7 +119,7 @@ class Shelf:
         """
         for path in self.paths(variant.id):
             try:
-                record = read_record(read_text(path), str(path))
+                record = read_record(read_text(path), shown(path))
                 if record.variant != variant.id or record.finished:
                     continue
                 if deal is not None and record.deal != str(deal):

@@ -8,7 +8,7 @@ from patience_core.errors import SaveError
 from patience_core.game import Game
 from patience_core.moves import Move
 from patience_core.outcome import Outcome
-from patience_core.sitting.files import read_text, replace, write_new
+from patience_core.sitting.files import locked, read_text, replace, shown, sweep, write_new
 from patience_core.sitting.record import Record, record_text
 from patience_core.sitting.shelf import Saved, Shelf
 
@@ -17,6 +17,7 @@ class Sitting:
     """A game that saves itself.
 
     Nothing that goes wrong with saving ends the game: it is kept in :attr:`trouble`, and the next move tries again.
+    A game that was saved elsewhere than on the shelf goes on in a file of its own, and its file stays as it is.
 
     Attributes:
         game: the game that is played; change it through the sitting, so that it is saved.
@@ -28,13 +29,14 @@ class Sitting:
         if game.deal is None:
             raise SaveError("a game that began with no deal number cannot be saved")
         self.game = game
-        self.path: Path | None = saved.path if saved else None
+        self.path: Path | None = shelf.own(saved.path) if saved else None
         self.trouble: SaveError | None = None
         self._shelf = shelf
         self._deal = str(game.deal)
         self._outcome: Outcome | None = None
         # What the file holds as far as we know: if it holds something else by now, it is no longer only ours.
-        self._written = _text_in(saved.path) if saved else None
+        self._written = saved.text if saved and self.path else None
+        self._swept = False
 
     @property
     def outcome(self) -> Outcome:
@@ -92,11 +94,15 @@ class Sitting:
         """Save now. What goes wrong is returned (and kept in :attr:`trouble`), not raised."""
         text = record_text(self.record())
         try:
-            if self.path is None or _text_in(self.path) != self._written:
-                # Not saved yet, or another program has written to our file since: what it wrote stays.
-                self.path = self._shelf.add(self.game.variant.id, self._deal, text)
-            elif text != self._written:
-                replace(self.path, text)
+            with locked(self._shelf.folder):
+                if self.path is None or _text_in(self.path) != self._written:
+                    # Not saved yet, or another program has written to our file since: what it wrote stays.
+                    self.path = self._shelf.add(self.game.variant.id, self._deal, text)
+                elif text != self._written:
+                    replace(self.path, text)
+            if not self._swept:
+                sweep(self._shelf.folder)
+                self._swept = True
             self._written = text
             self.trouble = None
         except SaveError as error:
@@ -110,7 +116,7 @@ class Sitting:
             SaveError: there is something of that name already, or it cannot be written.
         """
         if not write_new(path, record_text(self.record())):
-            raise SaveError(f"{path}: is there already; name a file that is not")
+            raise SaveError(f"{shown(path)}: is there already; name a file that is not")
 
     def _changed(self) -> None:
         self._outcome = None

@@ -289,4 +289,4 @@ def test_repr() -> None:
     assert repr(game) == f"<Game: Bisley, 0 moves, kings: - / - / - / -; {ACES}; tableau: 2S>"
     dealt = Game.of_deal(games.bisley(), 7)
     dealt.push(next(iter(dealt.legal_moves)))
-    assert repr(dealt).startswith("<Game: Bisley, deal 7, 1 moves, kings: ")
+    assert repr(dealt).startswith("<Game: Bisley, deal 7, 1 move, kings: ")

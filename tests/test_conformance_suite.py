@@ -45,6 +45,11 @@ def test_a_variant_without_cases_fails(tmp_path: Path) -> None:
     assert [item.failures for item in report.failed] == [(expected,)]
 
 
+def test_where_cases_are_not_needed_the_laws_are_tried_alone() -> None:
+    report = conform(patience.variant("bisley"), None, walks=1, needs_cases=False)
+    assert report.passed and report.count("case") == 0 and report.count("law") == 16
+
+
 def test_every_problem_of_a_file_of_cases_is_told(tmp_path: Path) -> None:
     cases = tmp_path / "bisley.cases.yaml"
     cases.write_text("- {rule: x, deal: one, moves: []}\n- {rule: y, deal: 1, out: won}\n")

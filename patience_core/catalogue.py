@@ -5,10 +5,11 @@ Nothing is read before it is asked for, and reading one variant reads no others 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from patience_core.declaration import Variant
 from patience_core.errors import UnknownVariant, nearest
@@ -19,6 +20,10 @@ from patience_core.resolve import VariantFile, is_path
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+
+_MOST_NAMES: Final = 8
+"""How many ids a message lists."""
 
 
 class Catalogue:
@@ -60,10 +65,19 @@ class Catalogue:
         word = "-".join(name.lower().replace("_", " ").split())
         files = self._files.get(word)
         if not files:
-            raise UnknownVariant(f"no variant is called {name!r}{nearest(word, self._files)}")
+            raise UnknownVariant(f"no variant is called {name!r}{self._instead(name, word)}")
         if len(files) > 1:
             raise UnknownVariant(self._claimed(word, files))
         return files[0]
+
+    def _instead(self, name: str, word: str) -> str:
+        """What may have been meant by a name that is no id."""
+        if os.path.isdir(name):
+            return f"; {name!r} is a folder: name a file in it that ends in .yaml"
+        if os.path.isfile(name):
+            return f"; {name!r} is a file, but the name of a variant's file must end in .yaml"
+        meant = nearest(word, self._files, most=_MOST_NAMES)
+        return meant or "; patience list shows them all"
 
     def file(self, name: str | Path) -> VariantFile:
         """The file of an id or a path.

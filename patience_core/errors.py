@@ -74,14 +74,15 @@ def short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Say the right word for a wrong one: ``"; did you mean 'x'?"``, or what there is to choose from."""
+def nearest(word: str, known: Iterable[str], most: int | None = None) -> str:
+    """Say the right word for a wrong one: ``"; did you mean 'x'?"``, or what there is to choose from, unless that is
+    more than ``most`` words."""
     from difflib import get_close_matches
 
     words = sorted(set(known))
     close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]!r}?"
-    if not words:
+    if not words or (most is not None and len(words) > most):
         return ""
     return "; use one of: " + ", ".join(words)

@@ -135,7 +135,9 @@ class _Loader:
             return 1
         said = Said(node, origin(node))
         self.reading.note("decks", said)
-        return self.reading.attempt(said, number(1, MOST_DECKS, "'decks'"), 1)
+        decks = self.reading.attempt(said, number(1, MOST_DECKS, "'decks'"), None)
+        self.countable = self.countable and decks is not None
+        return decks or 1
 
     def _ranks(self) -> tuple[int, ...]:
         whole = tuple(range(1, 14))

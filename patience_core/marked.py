@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from patience_core.errors import Problem, SpecError, nearest, short
 from patience_core.ordinary import why_not_ordinary
-from patience_core.yamlfaults import never_closed, plain_words
+from patience_core.yamlfaults import lone_key, never_closed, plain_words, without_its_blank
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -193,7 +193,7 @@ def compose_all(text: str, file: str) -> tuple[Node | None, tuple[Problem, ...]]
     except Enough:
         return None, tuple(builder.problems)
     except yaml.MarkedYAMLError as error:
-        return None, (*builder.problems, _syntax(error, file))
+        return None, (*builder.problems, _syntax(error, file, text))
     except (yaml.YAMLError, ValueError) as error:
         # PyYAML lets a ValueError out for some escapes, as "\U00110000".
         builder.problems.append(Problem(file, 1, 1, f"this is no sound YAML: {' '.join(str(error).split())}"))
@@ -368,8 +368,28 @@ def _pairs(children: list[Node]) -> Iterator[tuple[Node, Node]]:
     return zip(children[::2], children[1::2], strict=True)
 
 
-def _syntax(error: yaml.MarkedYAMLError, file: str) -> Problem:
+def _syntax(error: yaml.MarkedYAMLError, file: str, text: str) -> Problem:
     said, context = error.problem or str(error), error.context or ""
+    lines = text.splitlines()
+    if "could not find expected ':'" in said and error.context_mark:
+        return _no_colon(lines, error.context_mark.line, file)
+    if "mapping values are not allowed" in said and error.problem_mark:
+        above = error.problem_mark.line - 1
+        while above >= 0 and not lines[above].split("#")[0].strip():
+            above -= 1
+        if above >= 0 and without_its_blank(lines[above]):
+            return _no_colon(lines, above, file)
     mark = error.context_mark if never_closed(said, context) else error.problem_mark or error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return Problem(file, line, column, plain_words(said, context))
+
+
+def _no_colon(lines: list[str], number: int, file: str) -> Problem:
+    """What is wrong with a line that should say ``key: value``."""
+    line = lines[number] if number < len(lines) else ""
+    column = len(line) - len(line.lstrip(" -")) + 1
+    key, words = without_its_blank(line), lone_key(line)
+    if key:
+        return Problem(file, number + 1, column, f"put a blank after the ':', as '{short(key)}: ...'")
+    example = f", as '{short(words)}: ...'" if words else ""
+    return Problem(file, number + 1, column, f"a ':' and a value are missing behind the key{example}")

@@ -27,7 +27,7 @@ from patience_core.piles import (
     cards_in_words,
 )
 from patience_core.position import Position
-from patience_core.rules.faults import named, told
+from patience_core.rules.faults import named, says, told
 from patience_core.settle import settle
 from patience_core.stock import DEAL, REDEAL, Deal, Redeal, Refusal
 
@@ -232,12 +232,12 @@ def _fit_there(position: Position, move: Transfer) -> Refusal | None:
         if table.build[there] >> face & 1:
             return None
         fits = there < FACE_DOWN and group.build.accepts(CARDS[face], CARDS[there])
-        rule, where = group.build.says(group.place), f"on {TEXT[there]}"
+        rule, where = says(group.build, group.place), f"on {TEXT[there]}"
     else:
         if table.fill >> face & 1:
             return None
         fits = group.fill.accepts(CARDS[face])
-        rule, where = group.fill.says(group.place), f"to {table.label}"
+        rule, where = says(group.fill, group.place), f"to {table.label}"
     if fits and table.suit is not None:
         rule, where = SUITED.format(place=group.place), f"to {table.label}, the place of {SUIT_NAMES[table.suit]}"
     return Refusal(rule, f"{TEXT[face]} cannot go {where}")
@@ -298,7 +298,7 @@ def _allowed_by_predicate(position: Position, move: Transfer) -> Refusal | None:
     if group.predicate is None or _is_allowed_by_predicate(position, move):
         return None
     label = position.tables.piles[move.target].label
-    return Refusal(group.predicate.says(group.place), f"{_card(position, move)} cannot go to {label}")
+    return Refusal(says(group.predicate, group.place), f"{_card(position, move)} cannot go to {label}")
 
 
 def _is_allowed_by_predicate(position: Position, move: Transfer) -> bool:

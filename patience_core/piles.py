@@ -63,9 +63,19 @@ NOT_OVER_SPACES: Final = "nothing is dealt while there is a space in {place}"
 WHOLE_SUIT: Final = UNITS["a whole suit"]
 
 
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
 def cards_in_words(number: int) -> str:
     """A number of cards for these sentences: ``"one card"``, ``"13 cards"``; 0 stands for any number."""
-    return {0: "any number of cards", 1: "one card"}.get(number, f"{number} cards")
+    return {0: "any number of cards", 1: "one card"}.get(number, f"{number_in_words(number)} cards")
+
+
+def number_in_words(count: int) -> str:
+    """A number in words up to twelve, in digits above."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def _frozen_mapping(defaults: Mapping[str, str]) -> Mapping[str, str]:

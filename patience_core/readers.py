@@ -125,8 +125,8 @@ def start(text: str) -> bool | tuple[Card, ...]:
     try:
         return tuple(CARDS[parse_face(part)] for part in text.replace(",", " ").split())
     except InvalidCard:
-        known = nearest(word, ("empty", "dealt"))
-        raise UnknownName(f"{text!r} is no word for 'start'{known}, or cards, as AS") from None
+        meant = nearest(word, ("empty", "dealt"), most=0) or "; say 'dealt', 'empty' or cards, as AS KH"
+        raise UnknownName(f"{text!r} is no word for 'start'{meant}") from None
 
 
 def dealt_again(text: str) -> int:

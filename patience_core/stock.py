@@ -13,7 +13,7 @@ from attrs import frozen
 from patience_core.cards import FACE_DOWN
 from patience_core.declaration import Gather
 from patience_core.effects import Carried, Effect, Rearranged
-from patience_core.piles import NOT_OVER_SPACES, Stock
+from patience_core.piles import NOT_OVER_SPACES, Stock, number_in_words
 from patience_core.position import Position
 from patience_core.shuffle import DealNumber, reshuffled
 
@@ -110,7 +110,9 @@ REDEAL: Final = Redeal()
 
 def redeals(limit: int | None) -> str:
     """A limit on redeals in words."""
-    return "no limit to redeals" if limit is None else "one redeal" if limit == 1 else f"{limit} redeals"
+    return (
+        "no limit to redeals" if limit is None else "one redeal" if limit == 1 else f"{number_in_words(limit)} redeals"
+    )
 
 
 def _stock(position: Position) -> tuple[int | None, Stock | None]:

@@ -26,6 +26,25 @@ _SYNTAX: Final = (
 """Patterns of what PyYAML says, and what that means; ``{0}`` stands for the first group of the pattern."""
 
 
+_KEY: Final = r"[ ]*(?:- +)*([A-Za-z][A-Za-z0-9 _-]*)"
+
+
+def without_its_blank(line: str) -> str | None:
+    """The key of a line like ``fill:kings``, where the ``:`` lacks its blank, so that YAML reads one word.
+
+    >>> without_its_blank("    fill:kings")
+    'fill'
+    """
+    match = re.match(_KEY + r":(?![/\s])", line)
+    return match[1].strip() if match else None
+
+
+def lone_key(line: str) -> str | None:
+    """What a line of words alone says, which may be a key without its ``:``."""
+    match = re.fullmatch(_KEY + r"\s*(?:#.*)?", line.rstrip())
+    return match[1].strip() if match else None
+
+
 def never_closed(said: str, context: str) -> bool:
     """Whether the complaint is a quotation mark that is never closed; what is wrong stands where it was opened."""
     return "unexpected end of stream" in said and "quoted" in context

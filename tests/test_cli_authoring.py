@@ -14,7 +14,8 @@ import pytest
 import patience_core as patience
 from patience_core.cli.starter import scalar, starter_file, starter_name
 from patience_core.cli.startercases import starter_cases
-from patience_core.conformance.cases import read_cases
+from patience_core.conformance.cases import parse_cases, read_cases
+from patience_core.conformance.trial import run_case
 from patience_core.tables import tables_of
 from tests.clitool import Cli
 from tests.games import SHAPES
@@ -370,10 +371,70 @@ def test_conform_bites_and_names_the_rule(cli: Cli, tmp_path: Path) -> None:
     assert [item["name"] for item in report["items"] if not item["passed"]] == ["any card fills a space"]
 
 
-def test_a_variant_without_cases_fails(cli: Cli, tmp_path: Path) -> None:
+def test_a_file_without_cases_goes_by_the_laws_and_an_id_without_them_fails(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "mine.yaml").write_text("name: Mine\nextends: bisley\n")
     ran = cli("conform", "mine.yaml", "--walks", "1")
-    assert ran.code == 1 and "cases" in ran.out
+    assert ran.code == 0 and ran.out.startswith("mine: 16 laws: all passed (")
+    assert ran.errors == ["mine.yaml: no cases yet; write mine.cases.yaml beside it"]
+    monkeypatch.setattr("patience_core.catalogue.Catalogue.cases_file", lambda *_: None)
+    ran = cli("conform", "bisley", "--walks", "1")
+    assert ran.code == 1 and "a registered variant has cases: bisley has none; write bisley.cases.yaml" in ran.out
+
+
+def test_check_tries_whether_positions_and_moves_can_be_read(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("name: Mine\nextends: double-bisley\n")
+    cases = tmp_path / "mine.cases.yaml"
+    cases.write_text(
+        '- rule: a\n  position: "tableau: 7Z"\n  moves: []\n'
+        '- rule: b\n  position: "tableu: 7S"\n  moves: []\n'
+        '- rule: c\n  position: "tableau: 7S / 7S 7S"\n  moves: []\n'
+        "- rule: d\n  deal: 1\n  legal: [KX t1-t2]\n  outcom: won\n"
+        '- rule: e\n  position: "tableau: 8S / 9S"\n  after: {8S t1-t2: "tableau: 1S"}\n  illegal: [9S t1-t2]\n'
+    )
+    ran = cli("check", "mine.yaml")
+    assert ran.code == 1 and "sound case" not in ran.out
+    told = [line.split(": ")[0] for line in ran.out.splitlines() if line.startswith("mine.cases.yaml")]
+    places = ["2:13", "5:13", "8:13", "12:11", "13:3", "16:21", "17:13"]
+    assert told == [f"mine.cases.yaml:{place}" for place in places]
+    for says in ("'7Z' is no card", "did you mean 'tableau'?", "7S is there 3 times; mine has it twice"):
+        assert says in ran.out
+
+
+def test_what_is_no_yaml_file_is_told_without_a_list_of_names(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text("extends: bisley\n")
+    (tmp_path / "games").mkdir()
+    assert cli("check", "good.txt").errors == [
+        "patience: no variant is called 'good.txt'; "
+        "'good.txt' is a file, but the name of a variant's file must end in .yaml"
+    ]
+    assert cli("check", "games").errors == [
+        "patience: no variant is called 'games'; 'games' is a folder: name a file in it that ends in .yaml"
+    ]
+    assert cli("check", "nosuch").errors == ["patience: no variant is called 'nosuch'; patience list shows them all"]
+
+
+def test_the_number_of_decks_is_one_error_only(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("extends: double-bisley\ndecks: two\n")
+    assert cli("check", "mine.yaml").out == "mine.yaml:2:8: 'decks' is a number from 1 to 8, not 'two'\n"
+
+
+def test_starter_cases_try_both_directions_and_deal_and_redeal() -> None:
+    text = starter_cases(patience.variant("bisley"))
+    assert 'position: "tableau: 7S / 8S / 8H / 9S"' in text or "legal: [7S t1-t2, 9S t4-t2]" in text
+    text = starter_cases(patience.variant("klondike"))
+    assert '    deal: "waste: 5S; stock: (8S)"' in text
+    assert '    redeal: "stock: (JS) (5S) (8S); redeals: 1"' in text
+    assert "    redeal: there is no redeal" in starter_cases(patience.variant("golf"))
+    assert "- rule: there are two redeals" in starter_cases(patience.variant("la-belle-lucie"))
+
+
+@pytest.mark.parametrize("name", patience.variants())
+def test_starter_cases_hold_for_every_variant(name: str) -> None:
+    variant = patience.variant(name)
+    for case in parse_cases(starter_cases(variant), variant, "x.cases.yaml"):
+        assert run_case(case, variant) == []
 
 
 def test_conform_compares_with_facts(cli: Cli, tmp_path: Path) -> None:

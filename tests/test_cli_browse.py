@@ -98,6 +98,8 @@ def test_show_has_rules_table_notes_sources_and_win_rate(cli: Cli, name: str) ->
         assert f"- {source.key}: {source.text}" in lines
     for text in variant.notes:
         assert f"- {text}" in lines
+    if variant.sources and variant.notes:
+        assert lines.index("Sources") < lines.index("Notes")
     assert lines[-1] == "Win rate: not measured yet"
     assert any(re.search(r"\bt1 +t2 +t3\b", line) for line in lines)
 

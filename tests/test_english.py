@@ -303,8 +303,8 @@ def test_the_referee_says_what_the_rules_say(bisley: Variant) -> None:
         ("1 pile of 12, 12 piles of 3", "13 piles, the first of twelve cards, the other twelve of three. They"),
         ("2 piles of 6, 2 piles of 3, 9 piles of 2", "13 piles, the first two of six cards, the next two of three, "
          "the other nine of two. They"),
-        ("1 row on piles 1-12", "12 cards are dealt to the tableau, face up: 13 piles, the first twelve of one card, "
-         "the last left empty. They are dealt from left to right, the first card of the deck first."),
+        ("1 row on piles 1-12", "twelve cards are dealt to the tableau, face up: 13 piles, the first twelve of one "
+         "card, the last left empty. They are dealt from left to right, the first card of the deck first."),
     ],
 )  # fmt: skip
 def test_the_deal_in_words(bisley: Variant, plan: str, says: str) -> None:

@@ -64,7 +64,7 @@ def test_its_rules_explain_themselves(fresh: FreshEnvironment) -> None:
     shown = fresh.says("patience", "show", "parity")
     assert "The tableau builds odd on odd, even on even." in shown
     assert "A space in the tableau may be filled by a card up to the six." in shown
-    assert "Each pile in the shelves holds at most 2 cards." in shown
+    assert "Each pile in the shelves holds at most two cards." in shown
     assert "extends bisley" in shown
 
 
@@ -86,7 +86,7 @@ def test_it_is_played(fresh: FreshEnvironment) -> None:
     assert "took back QC t8-s2" in lines and "took back TS t7-t1" in lines
     assert lines[-1] == "Saved: patience play parity goes on with deal 1."
     again = fresh.says("patience", "play", "parity", input="y\nquit\n")
-    assert "Parity, deal 1, 1 move, 5 of 52 cards up" in again
+    assert "Parity, deal 1, 1 move, 5 of 52 cards on the foundations" in again
 
 
 def test_its_moves_are_those_of_its_rules(fresh: FreshEnvironment) -> None:

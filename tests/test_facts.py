@@ -96,7 +96,7 @@ def test_primitives_are_read_from_the_declaration() -> None:
         "Cells and reserves: reserve: only played away",
         "Stock and waste: stock: to the waste, one card at a time",
         "Stock and waste: waste: played away",
-        "Redeals: the waste turned over: 2 redeals",
+        "Redeals: the waste turned over: two redeals",
         "Of itself: a card that is uncovered turns up",
         "Of itself: a space in the tableau is filled from reserve",
         "The win: every card is on a foundation",
@@ -113,7 +113,7 @@ def test_another_declaration_has_other_primitives() -> None:
     (tableau,) = (group for group in freecell.groups if group.kind == "tableau")
     for fields, gone, come in (
         ({"fill": AnyFill()}, set(), set()),
-        ({"size": 9}, set(), {"Building: size: at most 9 cards"}),
+        ({"size": 9}, set(), {"Building: size: at most nine cards"}),
         ({"faces": "top up"}, set(), {"Of itself: a card that is uncovered turns up"}),
         ({"fill_from": ("cells",)}, carried(through_spaces=True), {"Filling spaces: only from cells"}),
     ):
@@ -167,8 +167,8 @@ def test_what_forbids_is_counted_where_it_is_heeded() -> None:
     assert row("Filling spaces", "never").heeded > 3_000
     assert row("Stock and waste", "stock: not over spaces").heeded == 40
     assert row("Redeals", "gathered: one redeal").heeded > 500
-    assert row("Building", "size: at most 3 cards").moves == 0
-    assert row("Building", "size: at most 3 cards").heeded > 200
+    assert row("Building", "size: at most three cards").moves == 0
+    assert row("Building", "size: at most three cards").heeded > 200
 
 
 def test_a_variant_that_differs_shows_in_the_counts() -> None:

@@ -324,7 +324,7 @@ name: Y
         ("fill: never", "unit: two", "15:11: 'two' is no unit; use one of: a whole suit, any number, one card"),
         ("fill: never", "gives: nowhere", "15:12: 'nowhere' is no word for 'gives'; did you mean 'anywhere'?"),
         ("fill: never", "faces: upp", "15:12: 'upp' is no word for 'faces'; did you mean 'up'?"),
-        ("fill: never", "start: full", "15:12: 'full' is no word for 'start'; use one of: dealt, empty"),
+        ("fill: never", "start: full", "15:12: 'full' is no word for 'start'; say 'dealt', 'empty' or cards, as AS KH"),
         ("fill: never", "suits: on", "15:12: 'on' is no word for 'suits'; use one of: any, each"),
         ("fill: never", "size: big", "15:11: 'size' (the most cards that a pile may hold) is a number"),
         ("fill: never", "size: 3", "13:11: the deal puts 4 cards on a pile that may hold 3"),

@@ -145,7 +145,8 @@ def test_cards_set_out_by_name(tmp_path: Path) -> None:
 
 
 def test_short_decks(tmp_path: Path) -> None:
-    text = "ranks: A to 3, and K\npiles:\n  foundations: {kind: foundation}\n  tableau: {kind: tableau, deal: 4 piles of 4}"
+    piles = "piles:\n  foundations: {kind: foundation}\n  tableau: {kind: tableau, deal: 4 piles of 4}"
+    text = f"ranks: A to 3, and K\n{piles}"
     variant = loads(tmp_path, text)
     assert (variant.ranks, variant.cards) == ((1, 2, 3, 13), 16)
     assert variant.group("tableau").fill == AnyFill()

@@ -130,6 +130,10 @@ def test_several_documents() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
+        ("t:\n  kind: x\n  fill:kings\n  build: y", "3:3: put a blank after the ':', as 'fill: ...'"),
+        ("t:\n  kind: x\n  fill:kings\n", "3:3: put a blank after the ':', as 'fill: ...'"),
+        ("t:\n  fill:kings\n\n  kind: x", "2:3: put a blank after the ':', as 'fill: ...'"),
+        ("a: 1\nfoo\nb: 2", "2:1: a ':' and a value are missing behind the key, as 'foo: ...'"),
         ("a:\n\tb: 1", "2:1: a tab cannot stand here; indent with blanks"),
         ("\ta: 1", "1:1: a tab cannot stand here; indent with blanks"),
         ("a: 'x", "1:4: a quotation mark is opened here and never closed"),

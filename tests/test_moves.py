@@ -174,7 +174,7 @@ def test_nothing_moves_from_foundation_to_foundation() -> None:
             games.cells(),
             "tableau: 9H 8S / -",
             "9H t1-c1",
-            "each pile in the cells accepts one card at a time: not 2 cards",
+            "each pile in the cells accepts one card at a time: not two cards",
         ),
         (
             games.cells(),
@@ -193,7 +193,7 @@ def test_nothing_moves_from_foundation_to_foundation() -> None:
             games.wholes(),
             "tableau: 8S 7S 6S 5S / 9S TS 9H",
             "8S t1-t2",
-            "each pile in the tableau holds at most 6 cards: t2 has no room for 4 cards more",
+            "each pile in the tableau holds at most six cards: t2 has no room for four cards more",
         ),
         (
             games.wholes(),
@@ -211,7 +211,7 @@ def test_nothing_moves_from_foundation_to_foundation() -> None:
             games.spider(),
             "foundations: -; tableau: KS QS",
             "KS t1-f1",
-            "each pile in the foundations accepts 13 cards at a time: not 2 cards",
+            "each pile in the foundations accepts 13 cards at a time: not two cards",
         ),
         (
             games.parity(),

@@ -84,6 +84,8 @@ MATCH_WORDS = "'by suit', 'by colour', 'in alternate colours', 'by any other sui
         ("up by suit by twos by threes", "'up by suit by twos by threes' says the step twice: 2 and 3"),
         ("up by suit, in steps of 13", "a step is a number of ranks from 1 to 12, not 13"),
         ("up by suit, in steps of 0", "a step is a number of ranks from 1 to 12, not 0"),
+        ("descending by suits", "'descending by suits' is no rule of building: did you mean 'down by suit'?"),
+        ("down by alternating colors", "did you mean 'down in alternate colours'?"),
         ("downby suit", "'downby suit' is no rule of building: "),
         ("upwards by suit", "'upwards by suit' is no rule of building: "),
         ("zzz", f"'zzz' is not understood; say a direction ({DIRECTION_WORDS}) and a match ({MATCH_WORDS})"),
@@ -129,6 +131,8 @@ def test_filling_is_read_leniently(text: str, rule: object) -> None:
     ("text", "message"),
     [
         ("kigns", "'kigns' is no rule of filling; did you mean 'kings'?"),
+        ("no kings", "'no kings' is no rule of filling: it can only say which cards may fill a space"),
+        ("all but kings", "'all but kings' is no rule of filling: it can only say which cards may fill a space"),
         ("nevr", "'nevr' is no rule of filling; did you mean 'never'?"),
         ("any crad", "'any crad' is no rule of filling; did you mean 'any card'?"),
         ("a kinf or queens", "'a kinf or queens' is no rule of filling; did you mean 'kings'?"),

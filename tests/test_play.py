@@ -22,7 +22,7 @@ from patience_core.cli.screen import Screen
 from patience_core.cli.table import Table
 from patience_core.cli.view import Look, View
 from patience_core.game import Game
-from patience_core.notation import read_position
+from patience_core.notation import move_text, read_position
 from patience_core.sitting.folders import saves_folder
 from patience_core.sitting.shelf import Shelf, load
 from patience_core.sitting.sitting import Sitting
@@ -59,7 +59,7 @@ def test_in_a_pipe_the_table_is_one_pile_a_line(cli: Cli) -> None:
     ran = play(cli)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[1] == "Bisley, deal 1, 0 moves, 4 of 52 cards up"
+    assert lines[1] == "Bisley, deal 1, 0 moves, 4 of 52 cards on the foundations"
     assert lines[2:10] == [
         "k1: - (clubs)", "k2: - (diamonds)", "k3: - (hearts)", "k4: - (spades)", "a1: AC", "a2: AD", "a3: AH", "a4: AS",
     ]  # fmt: skip
@@ -159,7 +159,9 @@ def test_what_makes_no_sense_is_told_in_a_line_and_the_game_goes_on(cli: Cli, ty
 
 
 def test_the_moves_are_listed(cli: Cli) -> None:
-    legal = patience.deal("bisley", 1).legal_moves.texts()
+    game = patience.deal("bisley", 1)
+    by_pile = sorted(game.legal_moves, key=lambda move: (move.source, move.target))  # type: ignore[union-attr]
+    legal = [move_text(game.position, move) for move in by_pile]
     ran = play(cli, "?", "moves", "? 6s", "moves 7d")
     assert answer(ran, "?") == legal and answer(ran, "moves") == legal
     assert answer(ran, "? 6s") == ["6S t6-t2", "6S t6-t13"]
@@ -167,6 +169,40 @@ def test_the_moves_are_listed(cli: Cli) -> None:
     drawn = play(cli, "?", words="bisley --deal 1 --no-plain --ascii")
     said = re.findall(r"\w\w t\d+-\w\d+", " ".join(answer(drawn, "?")))
     assert sorted(said) == sorted(legal)
+
+
+def test_of_spaces_that_are_alike_the_first_is_listed(cli: Cli) -> None:
+    ran = play(cli, "?", "? 7c c3", words="freecell --deal ms:1")
+    to_cells = [text for text in answer(ran, "?") if "-c" in text]
+    assert len(to_cells) == 8 and all(text.endswith("-c1") for text in to_cells)
+    piles = [text.split()[1] for text in answer(ran, "?")]
+    assert piles == sorted(piles)
+    drawn = play(cli, "?", words="freecell --deal ms:1 --no-plain")
+    assert answer(drawn, "?")[-1] == "Of several spaces that are alike the first is listed."
+    assert "are alike" not in play(cli, "?", words="bisley --deal 1 --no-plain").out
+
+
+def test_moves_asked_for_and_not_there_are_told(cli: Cli) -> None:
+    ran = play(cli, "kd", "ts t3", "u 3", "r 5", "u", "u 1")
+    assert answer(ran, "u 3")[-1] == "2 moves taken back: there were no more."
+    assert answer(ran, "r 5")[-1] == "2 moves made again: there were no more."
+    assert not any("no more" in line for line in answer(ran, "u") + answer(ran, "u 1"))
+
+
+def test_the_header_counts_the_cards_on_foundations(cli: Cli) -> None:
+    assert play(cli, words="golf --deal 1").out.splitlines()[1] == (
+        "Golf, deal 1, 0 moves, 1 of 52 cards on the foundations"
+    )
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "Q"])
+def test_quit_at_the_question_begins_nothing(cli: Cli, patience_home: Path, word: str) -> None:
+    play(cli, "kd", "ts t3")
+    before = [(path, path.read_bytes()) for path in saves(patience_home)]
+    ran = cli("play", "bisley", input=f"{word}\nkd\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[1:] == [f"Go on with it? [Y/n] {word}"]
+    assert [(path, path.read_bytes()) for path in saves(patience_home)] == before
 
 
 @pytest.mark.parametrize("name", patience.variants())
@@ -245,11 +281,12 @@ def test_help_names_deal_and_redeal_in_games_that_have_them(cli: Cli) -> None:
 
 
 def test_the_header_says_the_base_and_the_redeals_left(cli: Cli) -> None:
-    assert play(cli, words="canfield --deal 3").out.splitlines()[1].endswith(", 1 of 52 cards up, base A")
+    header = play(cli, words="canfield --deal 3").out.splitlines()[1]
+    assert header.endswith(", 1 of 52 cards on the foundations, base A")
     lucie = play(cli, "redeal", words="la-belle-lucie --deal 3").out.splitlines()
     assert lucie[1].endswith(", 2 redeals left")
     assert play(cli, "redeal", words="la-belle-lucie --resume").out.splitlines()[1].endswith(", 1 redeal left")
-    assert play(cli, words="klondike --deal 3").out.splitlines()[1].endswith("cards up")
+    assert play(cli, words="klondike --deal 3").out.splitlines()[1].endswith("cards on the foundations")
 
 
 def test_a_table_with_a_stock(cli: Cli) -> None:
@@ -274,7 +311,7 @@ def test_undo_redo_and_restart(cli: Cli, patience_home: Path) -> None:
     assert answer(ran, "u") == ["took back TS t7-t3", "t3: JD 6D 9S", "t7: KC KH TH TS"]
     assert "There is nothing to take back." in ran.out.splitlines()
     assert answer(ran, "r 5")[:2] == ["KD t4-k2", "TS t7-t3"]
-    assert answer(ran, "restart")[1] == "Bisley, deal 1, 0 moves, 4 of 52 cards up"
+    assert answer(ran, "restart")[1] == "Bisley, deal 1, 0 moves, 4 of 52 cards on the foundations"
     assert answer(ran, "r") == ["KD t4-k2", "k2: KD", "t4: JC 5D"]
     values = json.loads(saves(patience_home)[0].read_text())
     assert (values["moves"], values["undone"]) == (["KD t4-k2"], ["TS t7-t3"])
@@ -414,7 +451,7 @@ def test_the_next_play_offers_to_go_on(cli: Cli) -> None:
     ran = cli("play", "bisley", input="y\n")
     lines = ran.out.splitlines()
     assert lines[:2] == ["A game of Bisley, deal 1, 2 moves, is saved.", "Go on with it? [Y/n] y"]
-    assert "Bisley, deal 1, 2 moves, 5 of 52 cards up" in lines
+    assert "Bisley, deal 1, 2 moves, 5 of 52 cards on the foundations" in lines
     assert cli("play", "bisley", input="\n").out.splitlines()[3].startswith("Bisley, deal 1, 2 moves")
 
 
@@ -423,7 +460,7 @@ def test_no_begins_afresh_and_keeps_the_older_game(cli: Cli, patience_home: Path
     play(cli, "kd", "ts t3")
     before = saves(patience_home)[0].read_bytes()
     ran = play(cli, *first, "kd", words="bisley --deal 1")
-    assert "Bisley, deal 1, 0 moves, 4 of 52 cards up" in ran.out.splitlines()
+    assert "Bisley, deal 1, 0 moves, 4 of 52 cards on the foundations" in ran.out.splitlines()
     assert [path.name for path in saves(patience_home)] == ["bisley-1-2.json", "bisley-1.json"]
     assert (patience_home / "saves" / "bisley-1.json").read_bytes() == before
 
@@ -433,7 +470,7 @@ def test_in_a_pipe_any_other_line_begins_afresh_and_is_the_first_command(cli: Cl
     ran = play(cli, "kd", "quit")
     assert "Go on with it? [Y/n] kd" in ran.out.splitlines()
     assert "KD t4-k2" in ran.out.splitlines()
-    assert "Bisley, deal 1, 0 moves, 4 of 52 cards up" in ran.out.splitlines()
+    assert "Bisley, deal 1, 0 moves, 4 of 52 cards on the foundations" in ran.out.splitlines()
 
 
 def test_with_a_deal_number_only_a_game_of_that_deal_is_offered(cli: Cli) -> None:
@@ -625,6 +662,10 @@ def test_control_c_ends_with_130_and_the_game_is_safe(terminal: Any, patience_ho
     child.expect(r"Go on with it\? \[Y/n\] ")
     child.sendline("maybe")
     child.expect("Please answer y or n")
+    child.sendline("q")
+    assert end(child) == 0
+    child = terminal("bisley")
+    child.expect(r"Go on with it\? \[Y/n\] ")
     child.sendline("y")
     child.expect("1 move")
     child.sendline("quit")

@@ -121,8 +121,8 @@ def show(
     screen.line()
     _say_table(found, screen)
     for heading, texts in (
+        ("Sources", tuple(f"{source.key}: {source.text}" for source in found.sources)),  # their keys stand in notes
         ("Notes", found.notes),
-        ("Sources", tuple(f"{source.key}: {source.text}" for source in found.sources)),
     ):
         if texts:
             screen.line()

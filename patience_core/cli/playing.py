@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _YES: Final = frozenset({"", "y", "yes"})
 _NO: Final = frozenset({"n", "no"})
+_LEAVE: Final = frozenset({"q", "quit", "exit"})
+
+
+class _Leaves(Exception):
+    """The player wants neither the saved game nor a new one."""
 
 
 def play(
@@ -89,6 +94,8 @@ def play(
             except EOFError:  # no answer to the question: nothing is begun
                 screen.line()
                 return
+            except _Leaves:
+                return
             except Ended:  # there may be no terminal any more
                 raise
             except KeyboardInterrupt:
@@ -149,7 +156,10 @@ def _sit_down(
 def _wants(saved: Saved, screen: Screen, keyboard: Keyboard) -> bool:
     """Ask whether to go on with a saved game.
 
-    Where the answers come from a pipe, a line that is neither yes nor no begins the new game and is its first command.
+    Where the answers come from a pipe, a line that is no answer begins the new game and is its first command.
+
+    Raises:
+        _Leaves: the player types ``quit``.
     """
     from patience_core.cli.view import counted
 
@@ -157,9 +167,12 @@ def _wants(saved: Saved, screen: Screen, keyboard: Keyboard) -> bool:
     screen.prose(f"A game of {saved.game.variant.name}, deal {saved.record.deal}, {moves}, is saved.")
     while True:
         answer = keyboard.read("Go on with it? [Y/n] ")
-        if answer.strip().lower() in _YES | _NO:
-            return answer.strip().lower() in _YES
+        word = answer.strip().lower()
+        if word in _YES | _NO:
+            return word in _YES
+        if word in _LEAVE:
+            raise _Leaves
         if not keyboard.terminal:
             keyboard.put_back(answer)
             return False
-        screen.prose("Please answer y or n.")
+        screen.prose("Please answer y or n, or q to leave.")

@@ -9,11 +9,13 @@ from attrs import field, frozen
 
 from patience_core.cards import CARDS, TEXT, Card
 from patience_core.cli.starter import scalar
+from patience_core.cli.starteractions import actions
 from patience_core.declaration import Variant
 from patience_core.errors import PatienceError
 from patience_core.moves import Move, Transfer, refusal
 from patience_core.notation import move_text, read_move, read_position
 from patience_core.position import Position
+from patience_core.rules.faults import says
 from patience_core.tables import PileTable, Tables, tables_of
 
 _DEAL: Final = 1
@@ -41,7 +43,7 @@ def starter_cases(variant: Variant) -> str:
         "# Where you change a rule, change its case; where you add one, add a case that would catch its being wrong.",
     ]
     source = f"  source: {scalar(variant.sources[0].key)}" if variant.sources else ""
-    for case in (_dealt(variant), *map(_case, _examples(variant)), *_won(variant)):
+    for case in (_dealt(variant), *map(_case, _examples(variant)), *actions(variant), *_won(variant)):
         rule, *rest = case
         lines += ["", rule, *([source] if source else []), *rest]
     return "\n".join(lines) + "\n"
@@ -115,15 +117,19 @@ def _building(tables: Tables, hand: PileTable, target: PileTable) -> _Example | 
     possible = [code for code in _BY_EXAMPLE if target.suit is None or CARDS[code].suit == target.suit]
     on = next((code for code in possible if target.build[code]), possible[0])
     others = [code for code in _BY_EXAMPLE if code != on]
-    fits = next((code for code in others if target.build[on] >> code & 1), None)
+    fits = [code for code in others if target.build[on] >> code & 1]
+    below = next((code for code in fits if CARDS[code].rank < CARDS[on].rank), None)
+    above = next((code for code in fits if CARDS[code].rank > CARDS[on].rank), None)
+    same = None if (below, above) != (None, None) else next(iter(fits), None)
     fails = next((code for code in others if not target.build[on] >> code & 1), None)
-    return _try(tables, hand, target, [on], [fits, fails], target.group.build.says(target.group.place))
+    cards = [same, *([above, fails, below] if below is None else [below, fails, above])]
+    return _try(tables, hand, target, [on], cards, says(target.group.build, target.group.place))
 
 
 def _filling(tables: Tables, hand: PileTable, target: PileTable) -> _Example | None:
     fits = next((code for code in _BY_EXAMPLE if target.fill >> code & 1), None)
     fails = next((code for code in _BY_EXAMPLE if not target.fill >> code & 1 and code != fits), None)
-    return _try(tables, hand, target, [], [fits, fails], target.group.fill.says(target.group.place))
+    return _try(tables, hand, target, [], [fits, fails], says(target.group.fill, target.group.place))
 
 
 def _giving(tables: Tables, hand: PileTable, target: PileTable) -> _Example | None:

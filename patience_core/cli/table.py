@@ -10,12 +10,13 @@ from patience_core.cli import INTERRUPTED, Ended
 from patience_core.cli.inputs import TooLong, small_number
 from patience_core.cli.keyboard import Keyboard
 from patience_core.cli.screen import warn
-from patience_core.cli.view import View
+from patience_core.cli.view import View, counted
 from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
 from patience_core.game import Game
 from patience_core.moves import Move, Transfer
 from patience_core.notation import ACTIONS, move_text
 from patience_core.outcome import Outcome
+from patience_core.readers import MOST_PILES
 from patience_core.shorthand import matching_moves
 from patience_core.shuffle import DealNumber, random_deal
 from patience_core.sitting.advice import why_none
@@ -148,10 +149,11 @@ class Table:
     # ------------------------------------------------------------ commands
 
     def moves(self, words: list[str]) -> None:
-        """List the moves that may be made, or those that fit what is typed."""
+        """List the moves that may be made, or those that fit what is typed, pile by pile; of alike spaces the first."""
         position = self.sitting.game.position
         fit = matching_moves(position, _move_words(" ".join(words))) if words else self.sitting.game.legal_moves
-        texts = [move_text(position, move) for move in fit]
+        listed = sorted(self._without_equal_spaces(list(fit)), key=_by_pile)
+        texts = [move_text(position, move) for move in listed]
         if not texts:
             self._view.say("there is no such move" if words else "there is no move")
         elif self._view.look.plain:
@@ -162,6 +164,8 @@ class Table:
             width = max(map(len, texts)) + 3
             for row in range(rows):
                 self._screen.line("  " + "".join(text.ljust(width) for text in texts[row::rows]).rstrip())
+            if len(listed) < len(fit):
+                self._view.say("of several spaces that are alike the first is listed")
 
     def why(self, words: list[str]) -> None:
         """Say why a move may not be made."""
@@ -178,6 +182,7 @@ class Table:
         taken = self.sitting.undo(number)
         if taken:
             self._view.show_change(self.sitting, before, [f"took back {text}" for text in taken])
+            self._only(number, len(taken), "taken back")
         else:
             self._view.say("there is nothing to take back")
 
@@ -188,8 +193,14 @@ class Table:
         made = self.sitting.redo(number)
         if made:
             self._view.show_change(self.sitting, before, made)
+            self._only(number, len(made), "made again")
         else:
             self._view.say("there is nothing to make again")
+
+    def _only(self, asked: int, done: int, what: str) -> None:
+        """Say that there were fewer moves than the player asked for."""
+        if done < asked:
+            self._view.say(f"{counted(done, 'move')} {what}: there {'was' if done == 1 else 'were'} no more")
 
     def restart(self, _words: list[str]) -> None:
         """Begin the same deal again."""
@@ -256,6 +267,11 @@ class Table:
             self._screen.line(f"This was deal {sitting.game.deal}.")
         else:
             self._screen.prose(f"Saved: patience play {self._called} goes on with deal {sitting.game.deal}.")
+
+
+def _by_pile(move: Move) -> tuple[int, int, int]:
+    """The order in which moves are listed: from pile to pile, and last the moves that are a word of their own."""
+    return (move.source, move.target, move.count) if isinstance(move, Transfer) else (MOST_PILES, 0, 0)
 
 
 def _number(words: list[str], command: str) -> int:

@@ -74,12 +74,11 @@ class View:
 
     def _header(self, sitting: Sitting) -> str:
         game = sitting.game
-        there = sum(map(len, game.position.piles))
         parts = [
             game.variant.name,
             f"deal {game.deal}",
             counted(len(game.moves), "move"),
-            f"{game.position.home_count()} of {there} cards up",
+            *on_foundations(game.position),
             *standing(game.position),
         ]
         return (" · " if self.look.symbols and not self.look.plain else ", ").join(parts)
@@ -97,6 +96,13 @@ class View:
             self.screen.flush()
             warn(f"not saved: {trouble}; the game goes on")
         self._said_trouble = trouble
+
+
+def on_foundations(position: Position) -> list[str]:
+    """How many of the cards lie on foundations, in a game that has any."""
+    homes = [pile.index for pile in position.tables.piles if pile.group.home]
+    there = sum(map(len, position.piles))
+    return [f"{sum(len(position.piles[home]) for home in homes)} of {there} cards on the foundations"] if homes else []
 
 
 def standing(position: Position) -> list[str]:

@@ -115,18 +115,24 @@ def parse_cases(text: str, variant: Variant, shown: str) -> tuple[Case, ...]:
     Raises:
         SpecError: with everything that is wrong in it.
     """
+    cases, problems = find_cases(text, variant, shown)
+    if problems:
+        raise SpecError(problems)
+    return tuple(cases)
+
+
+def find_cases(text: str, variant: Variant, shown: str) -> tuple[list[Case], list[Problem]]:
+    """The cases of a text as far as they can be read, and everything that is wrong in it."""
     node, found = compose_all(text, shown)
     problems = list(found)
     cases: list[Case] = []
     if isinstance(node, Items):
         with suppress(Enough):
-            cases += _each_case(node, variant, problems)
+            cases.extend(_each_case(node, variant, problems))
     elif node is not None:
         what = f"a file of cases is a list of cases, '- rule: ...', not {kind_of(node)}"
         problems.append(node.place.problem(what))
-    if problems:
-        raise SpecError(problems)
-    return tuple(cases)
+    return cases, problems
 
 
 def _each_case(node: Items, variant: Variant, problems: list[Problem]) -> Iterator[Case]:

@@ -16,11 +16,12 @@ from patience_core.conformance.cases import read_cases
 from patience_core.conformance.law import Law
 from patience_core.conformance.laws import LAWS_OF_PLAY, LAWS_OF_VARIANTS, law_item
 from patience_core.conformance.report import Item
-from patience_core.conformance.suite import SEED, WALKS, sound_cases
+from patience_core.conformance.suite import SEED, WALKS, cases_file_of, sound_cases
 from patience_core.conformance.trial import case_item
 from patience_core.conformance.walks import Play, seeded_walks
 from patience_core.declaration import Variant
 from patience_core.errors import PatienceError, UnknownVariant
+from patience_core.resolve import is_path
 
 
 class NotConforming(Exception):
@@ -89,8 +90,13 @@ class VariantSuite(pytest.Collector):
     def collect(self) -> Iterator[ConformanceItem]:
         """An item for each case and for each law."""
         variant, place = self.variant, Path(self.variant.file)
-        cases = sound_cases(variant, self.catalogue.cases_file(self.asked))
-        if isinstance(cases, Item):
+        file = self.catalogue.cases_file(self.asked)
+        cases = sound_cases(variant, file)
+        if isinstance(cases, Item) and file is None and is_path(self.asked):
+            what = f"{self.asked}: no cases yet; write {cases_file_of(variant)} beside it"
+            warnings.warn(pytest.PytestWarning(what), stacklevel=2)
+            cases = ()
+        elif isinstance(cases, Item):
             yield self._item(f"case: {cases.name}", partial(_told, cases), place)
             cases = ()
         for case in cases:

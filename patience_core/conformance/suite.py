@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -34,6 +35,7 @@ def conform(
     *,
     seed: int = SEED,
     walks: int = WALKS,
+    needs_cases: bool = True,
     perft_files: Sequence[Path] = (),
     plays_files: Sequence[Path] = (),
     ignore_given_back: bool = False,
@@ -42,9 +44,10 @@ def conform(
 
     Args:
         variant: the variant to test.
-        cases: its cases, or the file of them; that there are none, or no such file, is a failure.
+        cases: its cases, or the file of them.
         seed: chooses the random plays.
         walks: how many random plays.
+        needs_cases: whether it is a failure that there are none, as it is for a variant that is registered.
         perft_files: JSON Lines files of perft counts, ``.gz`` or plain.
         plays_files: JSON Lines files of recorded plays, ``.gz`` or plain.
         ignore_given_back: leave recorded moves out of a foundation aside where the variant forbids them.
@@ -54,6 +57,7 @@ def conform(
         cases,
         seed=seed,
         walks=walks,
+        needs_cases=needs_cases,
         perft_files=perft_files,
         plays_files=plays_files,
         ignore_given_back=ignore_given_back,
@@ -67,12 +71,14 @@ def conform_items(
     *,
     seed: int = SEED,
     walks: int = WALKS,
+    needs_cases: bool = True,
     perft_files: Sequence[Path] = (),
     plays_files: Sequence[Path] = (),
     ignore_given_back: bool = False,
 ) -> Iterator[Item]:
     """The same as :func:`conform`, item by item as each is done, for a face that shows progress."""
-    yield from case_items(variant, cases)
+    if cases or needs_cases:
+        yield from case_items(variant, cases)
     yield from law_items(variant, seeded_walks(seed, walks))
     for file in perft_files:
         yield check_perft(file, variant)
@@ -104,6 +110,16 @@ def sound_cases(variant: Variant, cases: Cases) -> Sequence[Case] | Item:
 
 def no_cases(variant: Variant) -> Item:
     """The failed item of a variant without cases."""
-    file = variant.file or f"{variant.id.replace('-', '_')}.yaml"
-    ours = file.rsplit("/", 1)[-1].removesuffix(".yaml") + ".cases.yaml"
-    return Item("case", NO_CASES, file, (f"{NO_CASES}: {variant.id} has none; write {ours} beside {file}",))
+    file = _file_of(variant)
+    what = f"{NO_CASES}: {variant.id} has none; write {cases_file_of(variant)} beside {file}"
+    return Item("case", NO_CASES, file, (what,))
+
+
+def cases_file_of(variant: Variant) -> str:
+    """The name of the file that the cases of a variant stand in, beside its own."""
+    name = re.split(r"[/\\]", _file_of(variant))[-1]
+    return re.sub(r"\.ya?ml$", "", name) + ".cases.yaml"
+
+
+def _file_of(variant: Variant) -> str:
+    return variant.file or f"{variant.id.replace('-', '_')}.yaml"

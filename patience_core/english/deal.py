@@ -9,6 +9,7 @@ from patience_core.cards import RANK_NAMES, Card
 from patience_core.declaration import Variant
 from patience_core.english.words import counted, listed, number
 from patience_core.piles import BASES, FACES, PileGroup, set_out_by_base
+from patience_core.rules.faults import says
 from patience_core.rules.phrases import plural_of
 
 
@@ -25,7 +26,7 @@ def deal(variant: Variant) -> list[str]:
     for group in variant.groups:
         if group.recipe is not None:
             lying = "" if group.faces == "up" else f", {faces(group)}"
-            sentences.append(group.recipe.says(group.place) + lying)
+            sentences.append(says(group.recipe, group.place) + lying)
             first = False
         elif group.deal is not None:
             sentences += _dealt(group, left, whole=left == variant.cards, first=first)
@@ -61,9 +62,9 @@ def _dealt(group: PileGroup, left: int, *, whole: bool, first: bool) -> list[str
     """How one group is dealt from the ``left`` cards, which are the ``whole`` of the decks or what is left of them."""
     assert group.deal is not None
     count = group.deal.cards
-    cards = "one card" if count == 1 else f"{count} cards"
+    cards = counted(count, "card")
     if count == left:
-        cards = f"{'all' if whole else 'the other'} {count} cards" if count > 1 else "the last card"
+        cards = f"{'all' if whole else 'the other'} {cards}" if count > 1 else "the last card"
     elif first:
         cards = f"first, {cards}"
     piles = _pile_sizes(group)

@@ -23,6 +23,7 @@ from patience_core.piles import (
     set_out_by_base,
 )
 from patience_core.rules.base import verb
+from patience_core.rules.faults import says
 
 
 def shared_place(groups: Sequence[PileGroup]) -> str:
@@ -36,7 +37,7 @@ def shared_place(groups: Sequence[PileGroup]) -> str:
 
 def piles(variant: Variant, groups: Sequence[PileGroup], shared: str) -> list[str]:
     """What is said of groups that share a paragraph: once where it holds for all, else of each in turn."""
-    sentences = [_count(groups)] if any(not group.dealt or group.suited for group in groups) else []
+    sentences = [_count(groups)] if any(group.deal is None or group.suited for group in groups) else []
     for say in _OF_HOMES if all(group.home for group in groups) else _OF_OTHERS:
         of_all = {say(variant, group, shared) for group in groups}
         if len(of_all) == 1:
@@ -86,7 +87,7 @@ def _build(_variant: Variant, group: PileGroup, place: str) -> str:
         return ""  # a pile of one card has nothing to build on, and its size is said
     if group.stock and not _wanted(group):
         return ""  # nobody thinks of building on a stock
-    return group.build.says(place)
+    return says(group.build, place)
 
 
 def _either(one: PileGroup, other: PileGroup) -> str:
@@ -109,7 +110,7 @@ def _fill(_variant: Variant, group: PileGroup, place: str) -> str:
     if group.stock and not takes:
         return ""
     own = " of its own suit" if group.suited and takes else ""
-    return group.fill.says(place) + own
+    return says(group.fill, place) + own
 
 
 def _fill_from(variant: Variant, group: PileGroup, place: str) -> str:
@@ -193,7 +194,7 @@ def _is_turned_over(variant: Variant, to: str) -> bool:
 
 
 def _predicate(_variant: Variant, group: PileGroup, place: str) -> str:
-    return group.predicate.says(place) if group.predicate else ""
+    return says(group.predicate, place) if group.predicate else ""
 
 
 def _between(_variant: Variant, group: PileGroup, _place: str) -> str:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-_NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
+from patience_core.piles import number_in_words as number
+
+__all__ = ["capital", "counted", "listed", "number", "times"]
 
 
 def capital(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def number(count: int) -> str:
-    """A number in words up to twelve, in digits above."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def counted(count: int, thing: str) -> str:

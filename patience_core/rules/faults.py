@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol
+
+from patience_core.errors import PluginError
+
+
+class Sayable(Protocol):
+    """A rule that says itself for a place."""
+
+    def says(self, place: str) -> str:
+        """The rule in a sentence about a place."""
+        ...
+
 
 _LONGEST: Final = 200
 """How many characters an error, or a rule in its own words, may take in a message."""
@@ -37,6 +48,24 @@ def named(rule: object) -> str:
     except BaseException:  # a rule of another kind has no such words, and a faulty one may raise anything
         words = ""
     return f"{words!r} ({whose})" if words else whose
+
+
+def says(rule: Sayable, place: str) -> str:
+    """What a rule says of a place, in a sentence.
+
+    Raises:
+        PluginError: the rule fails when it is asked, or says nothing; the message names it.
+        KeyboardInterrupt: the user interrupted it.
+    """
+    try:
+        words = rule.says(place)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise PluginError(f"the rule {named(rule)} cannot say itself for {place!r}: {told(error)}") from error
+    if not isinstance(words, str) or not words.strip():
+        raise PluginError(f"the rule {named(rule)} must say itself for {place!r} in words, not {_one_line(words)!r}")
+    return words
 
 
 def _one_line(thing: object) -> str:

@@ -102,6 +102,11 @@ def read_fill(text: str) -> FillRule:
         return AnyFill()
     if words in _BASES:
         return BaseFill(_BASES[words])
+    if re.match(r"(?:no|not|never|without|except|but|all but|any(?: card)? (?:but|except)) ", words):
+        raise UnknownName(
+            f"{text!r} is no rule of filling: it can only say which cards may fill a space, as 'never', 'any card' or "
+            "'aces or kings'"
+        )
     ranks = ""
     for part in re.split(r"\s+(?:or|and)\s+", words):
         rank = re.sub(r"^(?:only )?(?:(?:a|an|the) )?", "", part)
@@ -158,13 +163,37 @@ def _next_phrase(rest: str, text: str) -> tuple[str, Any, int]:
     for phrase in _LONGEST_FIRST:
         if rest.startswith(phrase) and not rest[len(phrase) : len(phrase) + 1].isalpha():
             return *_PHRASES[phrase], len(phrase)
-    raise UnknownName(f"{text!r} is no rule of building: {_suggest(rest)}")
+    raise UnknownName(f"{text!r} is no rule of building: {_suggest(rest, text)}")
 
 
-def _suggest(rest: str) -> str:
-    """The known phrase nearest to what stands at the start of ``rest``, whatever its length in words."""
+_OTHER_WORDS: Final = {
+    "descending": "down", "downwards": "down", "downward": "down", "ascending": "up", "upwards": "up", "upward": "up",
+    "suits": "suit", "colours": "colour",
+    "alternating": "in alternate", "alternate": "in alternate",
+}  # fmt: skip
+"""Words that people use for those of the grammar."""
+
+
+def _said_otherwise(text: str) -> str | None:
+    """The whole rule in the words of the grammar, where other words for the same say it."""
+    words = " ".join(_OTHER_WORDS.get(word, word) for word in _normal(text).split())
+    words = re.sub(r"\b(?:in|by) in ", "in ", words)
+    words = re.sub(r"alternate colour\b", "alternate colours", words)
+    if words == _normal(text):
+        return None
+    try:
+        return read_build(words).describe()
+    except UnknownName:
+        return None
+
+
+def _suggest(rest: str, text: str) -> str:
+    """The whole rule in the right words, or the known phrase nearest to what stands at the start of ``rest``."""
     from difflib import SequenceMatcher
 
+    meant = _said_otherwise(text)
+    if meant:
+        return f"did you mean {meant!r}?"
     words = rest.split()
 
     def likeness(phrase: str) -> float:

@@ -41,7 +41,7 @@ def main(name: str = "bisley", deals: str = "100") -> None:
     best = max(games, key=lambda game: game.position.home_count())
     won = sum(game.outcome is patience.Outcome.WON for game in games)
     print(f"{variant.name}, deal {best.deal}: {', '.join(best.move_texts())}")
-    print(f"{best.position.home_count()} of {variant.cards} cards up: {best.outcome}")
+    print(f"{best.position.home_count()} of {variant.cards} cards on the foundations: {best.outcome}")
     print(f"{won} of {len(games)} deals won by a player who thinks one move ahead")
 
 

@@ -16,7 +16,7 @@ from attrs import frozen
 from patience_core.cards import CARDS, FACE_DOWN, RANKS, SUIT_NAMES, TEXT, odd_character, parse_code, parse_face
 from patience_core.errors import InvalidCard, InvalidMove, InvalidPosition, PatienceError, nearest, short
 from patience_core.moves import Move, Transfer, refusal
-from patience_core.piles import PileGroup, cards_in_words
+from patience_core.piles import PileGroup, cards_in_words, number_in_words
 from patience_core.position import Position
 from patience_core.rules.phrases import read_rank
 from patience_core.shuffle import DealNumber
@@ -186,7 +186,9 @@ def _check_places(position: Position) -> None:
                 where = f"{table.label}; cards in {table.group.place} lie face up"
                 raise InvalidPosition(f"{TEXT[code & 63]} cannot lie face down on {where}")
         if table.group.size and len(cards) > table.group.size:
-            raise InvalidPosition(f"{table.label} holds at most {cards_in_words(table.group.size)}, not {len(cards)}")
+            raise InvalidPosition(
+                f"{table.label} holds at most {cards_in_words(table.group.size)}, not {number_in_words(len(cards))}"
+            )
 
 
 def _check_cards(position: Position, whole: bool) -> None:

@@ -26,7 +26,7 @@ def test_games_played_from_python(capsys: pytest.CaptureFixture[str], monkeypatc
     runpy.run_path(str(SCRIPT), run_name="__main__")
     moves, best, won = capsys.readouterr().out.splitlines()
     assert moves.startswith("Bisley, deal 1: KD t4-k2, 5D t4-t1, ")
-    assert best == "52 of 52 cards up: won"
+    assert best == "52 of 52 cards on the foundations: won"
     assert won.endswith("of 12 deals won by a player who thinks one move ahead")
     assert int(won.split()[0]) >= 1
 

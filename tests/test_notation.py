@@ -124,9 +124,9 @@ def test_two_decks_hold_two_of_each_card() -> None:
 
 
 def test_a_pile_holds_no_more_than_its_size() -> None:
-    with pytest.raises(InvalidPosition, match="c1 holds at most one card, not 2"):
+    with pytest.raises(InvalidPosition, match="c1 holds at most one card, not two"):
         read_position(tables_of(games.cells()), "cells: 8S 9S")
-    with pytest.raises(InvalidPosition, match="t1 holds at most 6 cards, not 7"):
+    with pytest.raises(InvalidPosition, match="t1 holds at most six cards, not seven"):
         read_position(tables_of(games.wholes()), "tableau: 2S 3S 4S 5S 6S 7S 8S")
 
 

@@ -43,6 +43,13 @@ class Carried:
         position.piles[self.source].append(self.was)
 
 
+def carry(position: Position, source: int, target: int) -> Carried:
+    """Carry the top card of a pile, which must have one, to another; it lies face up there."""
+    was = position.piles[source].pop()
+    position.piles[target].append(was & ~FACE_DOWN)
+    return Carried(source, target, was)
+
+
 @frozen(eq=False)
 class Rearranged:
     """Whole piles were gathered and laid anew, which counted as one redeal."""

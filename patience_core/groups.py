@@ -16,7 +16,7 @@ from patience_core.errors import Problem, SpecError, UnknownName, nearest
 from patience_core.marked import Entry, Items, Node, Place, Table, Text, add_problem
 from patience_core.piles import UNITS, PileGroup, PileType, Stock
 from patience_core.readers import MOST_PILES, one_of
-from patience_core.rules.base import BuildRule, FillRule
+from patience_core.rules.base import FillRule
 from patience_core.rules.build import NeverBuild
 from patience_core.rules.fill import BaseFill, NeverFill, RankFill
 from patience_core.rules.lift import LIFTS
@@ -129,15 +129,16 @@ class _Group:
 
     def read(self) -> PileGroup | None:
         reading, name = self.reading, self.key.value
+        rules = reading.vocabulary
         kind = self._kind()
         said = self._said(kind)
         for key in GROUP_KEYS:
             if key in said:
                 reading.note(f"piles.{name}.{key}", said[key])
-        build = self._build(said["build"])
+        build = self._rule(said["build"], rules.build_rule, NeverBuild())
         if "run" not in said:
             reading.fields.append(Field(f"piles.{name}.run", words(said["build"].node), "as build"))
-        run = self._build(said["run"]) if "run" in said else build
+        run = self._rule(said["run"], rules.build_rule, NeverBuild()) if "run" in said else build
         base: int | str = reading.attempt(said["base"], readers.base, 0, "'base': ") if "base" in said else 0
         deals = "deal" in said and words(said["deal"].node).lower() != "none"
         deal = reading.attempt(said["deal"], DealPlan.parse, None) if deals else None
@@ -172,8 +173,8 @@ class _Group:
             fill_from=reading.attempt(said["fill from"], readers.names, None) if "fill from" in said else None,
             refill=reading.attempt(said["refill"], readers.names, ()) if "refill" in said else (),
             stock=self._stock(said),
-            predicate=self._of_plugin(said["only"], reading.vocabulary.pile_rule) if "only" in said else None,
-            recipe=self._of_plugin(said["recipe"], reading.vocabulary.deal_recipe) if "recipe" in said else None,
+            predicate=self._rule(said["only"], rules.pile_rule, None) if "only" in said else None,
+            recipe=self._rule(said["recipe"], rules.deal_recipe, None) if "recipe" in said else None,
         )
         countable = suits is not None and set_out is not None and not (deals and deal is None)
         return group if kind and countable else None
@@ -207,25 +208,23 @@ class _Group:
                 said.setdefault(key, Said(Text(text, at), "default"))
         return said
 
-    def _build(self, said: Said) -> BuildRule:
+    def _rule(self, said: Said, read: Callable[[Node], T], otherwise: S) -> T | S:
+        """Read a rule, or note all that is wrong with it and go on with ``otherwise``."""
         try:
-            return self.reading.vocabulary.build_rule(said.node)
+            return read(said.node)
         except SpecError as error:
             self.reading.also(error)
-            return NeverBuild()
-
-    def _fill(self, said: Said) -> FillRule:
-        try:
-            return self.reading.vocabulary.fill_rule(said.node)
-        except SpecError as error:
-            self.reading.also(error)
-            return NeverFill()
+            return otherwise
 
     def _starts(self, said: dict[str, Said], base: int | str) -> FillRule:
         """What may begin a pile: a base is short for a rule of filling."""
         if isinstance(base, str):
             return BaseFill()
-        return RankFill(RANKS[base - 1]) if base else self._fill(said["fill"]) if "fill" in said else NeverFill()
+        if base:
+            return RankFill(RANKS[base - 1])
+        return (
+            self._rule(said["fill"], self.reading.vocabulary.fill_rule, NeverFill()) if "fill" in said else NeverFill()
+        )
 
     def _stock(self, said: dict[str, Said]) -> Stock | None:
         if "turn" not in said:
@@ -237,14 +236,6 @@ class _Group:
             redeals=reading.attempt(said["redeals"], readers.times, 0) if "redeals" in said else 0,
             over_spaces="over spaces" not in said or reading.attempt(said["over spaces"], readers.yes_or_no, True),
         )
-
-    def _of_plugin(self, said: Said, read: Callable[[Node], T]) -> T | None:
-        """A rule of a kind that only plugins bring."""
-        try:
-            return read(said.node)
-        except SpecError as error:
-            self.reading.also(error)
-            return None
 
     def _label(self, said: dict[str, Said]) -> str:
         if "label" not in said:

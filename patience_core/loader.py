@@ -86,7 +86,7 @@ class _Loader:
         together.check_turning(groups, gather)
         together.check_number(groups, known)
         together.check_places(groups, gather)
-        self._check_refills(groups)
+        together.check_refills(groups)
         if self.countable and len(names) == len(known) and known:
             groups = self._check_cards(groups, decks, ranks)
         together.check_sizes(groups)
@@ -169,20 +169,6 @@ class _Loader:
             size=self.reading.attempt(said["deal"], readers.dealt_again, 0),
             shuffled=self.reading.attempt(said["shuffled"], readers.yes_or_no, False),
         )
-
-    def _check_refills(self, groups: list[PileGroup]) -> None:
-        """Spaces that are filled of themselves, one from the other, would be filled without end."""
-        refills = {group.name: set(group.refill) for group in groups}
-        tables = {entry.key.value: entry.value for entry in self._group_entries()}
-        for group in groups:
-            reached = set(group.refill)
-            for _ in groups:
-                reached |= {name for other in reached for name in refills.get(other, ())}
-            table = tables[group.name]
-            node = table.get("refill") if isinstance(table, Table) else None
-            if group.name in reached and node:
-                what = f"'refill': {group.place} would in the end be filled from itself, and that without end"
-                self.reading.problem(node.place, what)
 
     def _group_entries(self) -> list[Entry]:
         return group_entries(self.table)

@@ -196,9 +196,9 @@ def _may_be_lifted(position: Position, move: Transfer) -> Refusal | None:
     table = position.tables.piles[move.source]
     cards = position.piles[move.source]
     lift = table.group.lift
-    rule = lift.says(table.group.place, table.group.run.describe())
     if move.count in lift.counts(cards, table.lifted):
         return None
+    rule = lift.says(table.group.place, table.group.run.describe())
     if cards[-move.count] >= FACE_DOWN:
         return Refusal(rule, f"{TEXT[cards[-move.count] & 63]} lies face down")
     if move.count > 1:

@@ -33,9 +33,9 @@ def outcome(position: Position, limit: int = LIMIT) -> Outcome:
 
     *No progress possible* is a proof, never a guess: every position that any sequence of moves can reach was looked
     at, and in none of them does one card more lie where winning wants it, or one card less lie face down (but in a
-    stock that is turned again and again). Where there are more than ``limit`` such
-    positions, or more than :data:`MOST_MOVES` moves in them, nothing was proven, and the game is open. An open game
-    may still be lost: that is for a solver to say.
+    stock that is turned again and again). Where there are more than ``limit`` such positions, or more than
+    :data:`MOST_MOVES` moves in them, nothing was proven, and the game is open. An open game may still be lost: that is
+    for a solver to say.
     """
     if position.won():
         return Outcome.WON

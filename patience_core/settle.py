@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from patience_core.cards import CARDS, FACE_DOWN
-from patience_core.effects import BaseSet, Carried, Effect, TurnedUp
+from patience_core.effects import BaseSet, Effect, TurnedUp, carry
 from patience_core.errors import PatienceError
 from patience_core.position import Position
 
@@ -35,9 +35,7 @@ def refill(position: Position) -> list[Effect]:
         if not position.piles[target]:
             for source in sources:
                 if position.piles[source]:
-                    was = position.piles[source].pop()
-                    position.piles[target].append(was & ~FACE_DOWN)
-                    return [Carried(source, target, was)]
+                    return [carry(position, source, target)]
     return []
 
 

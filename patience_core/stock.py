@@ -12,7 +12,7 @@ from attrs import frozen
 
 from patience_core.cards import FACE_DOWN
 from patience_core.declaration import Gather
-from patience_core.effects import Carried, Effect, Rearranged
+from patience_core.effects import Effect, Rearranged, carry
 from patience_core.piles import NOT_OVER_SPACES, Stock, number_in_words
 from patience_core.position import Position
 from patience_core.shuffle import DealNumber, reshuffled
@@ -52,15 +52,8 @@ class Deal:
         """Turn the cards, which must be allowed."""
         index, stock = _stock(position)
         assert index is not None and stock is not None
-        cards = position.piles[index]
-        targets = position.tables.indices(stock.to)
-        effects: list[Effect] = []
-        for _ in range(stock.turn):
-            for target in targets:
-                if cards:
-                    effects.append(Carried(index, target, cards[-1]))
-                    position.piles[target].append(cards.pop() & ~FACE_DOWN)
-        return effects
+        targets = [*position.tables.indices(stock.to)] * stock.turn
+        return [carry(position, index, target) for target in targets[: len(position.piles[index])]]
 
 
 @frozen

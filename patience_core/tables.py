@@ -8,10 +8,10 @@ of one group differ in suit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, field, fields, frozen, has
 
@@ -22,8 +22,10 @@ from patience_core.piles import PileGroup
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.rules.faults import named, told
 
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
 T = TypeVar("T")
-U = TypeVar("U")
 
 Masks = tuple[int, ...]
 """For the code of each card lying somewhere, the set of faces that may go on it, as a bit mask (bit = face)."""
@@ -130,7 +132,7 @@ def tables_of(variant: Variant) -> Tables:
     Raises:
         PluginError: a rule raised an error when it was asked; the message names the rule and the cards.
     """
-    tables = _from_kept(_kept, _compiled, variant)
+    tables = _from_kept(_compiled, variant)
     # An equal variant may differ in what the rules do not need, as in its notes: each is told as it was declared.
     return tables if tables.variant is variant else evolve(tables, variant=variant)
 
@@ -166,21 +168,17 @@ def _in_force(tables: Tables) -> tuple[PileGroup, ...]:
     return tuple(tables.piles[span[0]].group for span in tables.groups)
 
 
-@lru_cache(maxsize=256)
-def _kept(variant: Variant) -> Tables:
-    return _compiled(variant)
-
-
-def _from_kept(kept: Callable[[T], U], anew: Callable[[T], U], value: T) -> U:
+def _from_kept(kept: _lru_cache_wrapper[T], value: object) -> T:
     """What is kept for a value, or made anew where a rule that a plugin wrote cannot be hashed or compared."""
     try:
         return kept(value)
     except (PatienceError, KeyboardInterrupt):
         raise
     except BaseException:  # of the rule's own __hash__ or __eq__: whatever a rule is asked besides is told as its fault
-        return anew(value)
+        return kept.__wrapped__(value)
 
 
+@lru_cache(maxsize=256)
 def _compiled(variant: Variant) -> Tables:
     spans = _spans(variant)
     winning = {index for name in variant.win.home for index in spans[name]}
@@ -289,7 +287,7 @@ def masks(rule: BuildRule) -> Masks:
     Returns:
         :data:`~patience_core.cards.CODES` masks, by the code of the card lying there; 0 for a face-down card.
     """
-    return _from_kept(_kept_masks, _masks, rule)
+    return _from_kept(_masks, rule)
 
 
 def mask(rule: FillRule) -> int:
@@ -303,10 +301,6 @@ def suit_mask(suit: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def _kept_masks(rule: BuildRule) -> Masks:
-    return _masks(rule)
-
-
 def _masks(rule: BuildRule) -> Masks:
     face_up = tuple(sum(1 << card.code for card in CARDS if _ask(rule, card, on)) for on in CARDS)
     return face_up + (0,) * (CODES - FACES)

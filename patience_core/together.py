@@ -10,7 +10,7 @@ from attrs import frozen
 from patience_core.declaration import Gather
 from patience_core.errors import nearest
 from patience_core.groups import Reading
-from patience_core.marked import Entry, Table
+from patience_core.marked import Entry, Place, Table
 from patience_core.piles import PileGroup
 from patience_core.readers import MOST_PILES
 
@@ -30,23 +30,21 @@ class Together:
 
     def check_turning(self, groups: list[PileGroup], gather: Gather | None) -> None:
         """There is one stock, and one kind of redeal; only a single pile can be turned over."""
-        tables = {entry.key.value: entry.value for entry in group_entries(self.table)}
         stocks = [group for group in groups if group.stock]
         for group in stocks[1:]:
             what = f"the groups {stocks[0].name!r} and {group.name!r} are both turned: a game has one stock"
-            self.reading.problem(tables[group.name].place, what)
+            self.reading.problem(self._at(group), what)
         for group in stocks:
             stock = group.stock
             to = next((other for other in groups if stock and other.name == stock.to), None)
-            table = tables[group.name]
-            at = (table.get("redeals") if isinstance(table, Table) else None) or table
+            at = self._at(group, "redeals")
             if stock and stock.redeals != 0 and gather:
                 what = "'redeals' turns the waste over and 'redeal' gathers cards: a game has one kind of redeal"
-                self.reading.problem(at.place, what)
+                self.reading.problem(at, what)
             elif stock and stock.redeals != 0 and to and to.piles != 1:
-                self.reading.problem(at.place, f"'redeals': {to.place} has {to.piles} piles and cannot be turned over")
+                self.reading.problem(at, f"'redeals': {to.place} has {to.piles} piles and cannot be turned over")
             if group.piles != 1:
-                self.reading.problem(table.place, f"a stock that is turned is one pile, not {group.piles}")
+                self.reading.problem(self._at(group), f"a stock that is turned is one pile, not {group.piles}")
 
     def check_number(self, groups: list[PileGroup], known: list[str]) -> None:
         """There are piles for every group that the file speaks of, and not too many in all."""
@@ -61,45 +59,37 @@ class Together:
 
     def check_places(self, groups: list[PileGroup], gather: Gather | None) -> None:
         """What is turned or gathered goes to piles as it comes, so they cannot be places of suits."""
-        tables = {entry.key.value: entry.value for entry in group_entries(self.table)}
         turned = {group.stock.to: f"the cards of {group.place} are turned" for group in groups if group.stock}
         gathered = {gather.group: "gathered cards are dealt again"} if gather else {}
         for group in groups:
             how = (gathered | turned).get(group.name)
             if how and group.suited and self.reading.whole:
                 what = f"{how} to {group.place}, so its piles cannot be places of suits; say 'suits: any'"
-                self.reading.problem(tables[group.name].place, what)
+                self.reading.problem(self._at(group), what)
 
     def check_sizes(self, groups: list[PileGroup]) -> None:
         """No pile is dealt more cards, on those that are set out, than it may hold."""
-        tables = {entry.key.value: entry.value for entry in group_entries(self.table)}
         for group in groups:
             sizes = group.deal.sizes if group.deal else ()
             most = max(map(add, map(len, group.set_out), chain(sizes, repeat(0))), default=0)
             if group.size and most > group.size:
-                table = tables[group.name]
-                at = (table.get("deal") if isinstance(table, Table) else None) or table
                 what = f"the deal puts {most} cards on a pile that may hold {group.size}"
-                self.reading.problem(at.place, what)
+                self.reading.problem(self._at(group, "deal"), what)
 
     def check_names(self, groups: list[PileGroup], known: list[str]) -> None:
         """What a group says of other groups must name groups that there are."""
-        entries = {entry.key.value: entry.value for entry in group_entries(self.table)}
         for group in groups:
             to = (group.stock.to,) if group.stock else ()
             said = {"gives": group.gives_to or (), "fill from": group.fill_from or (), "refill": group.refill, "to": to}
             for key, names in said.items():
                 for name in names:
                     if name not in known and self.reading.whole:
-                        table = entries[group.name]
-                        node = table.get(key) if isinstance(table, Table) else None
                         what = f"{key!r}: {name!r} is no group{nearest(name, known)}"
-                        self.reading.problem((node or table).place, what)
+                        self.reading.problem(self._at(group, key), what)
 
     def check_labels(self, groups: list[PileGroup]) -> None:
         """No two groups call their piles alike."""
         first: dict[str, PileGroup] = {}
-        places = {entry.key.value: entry.key.place for entry in group_entries(self.table)}
         for group in groups:
             other = first.setdefault(group.label, group)
             if other is not group:
@@ -107,7 +97,26 @@ class Together:
                     f"the groups {other.name!r} and {group.name!r} both have piles called {group.label}1, "
                     f"{group.label}2 ...: give one of them another letter, as 'label: {_free(groups)}'"
                 )
-                self.reading.problem(places[group.name], what)
+                self.reading.problem(self._entry(group).key.place, what)
+
+    def check_refills(self, groups: list[PileGroup]) -> None:
+        """Spaces that are filled of themselves, one from the other, would be filled without end."""
+        refills = {group.name: set(group.refill) for group in groups}
+        for group in groups:
+            reached = set(group.refill)
+            for _ in groups:
+                reached |= {name for other in reached for name in refills.get(other, ())}
+            if group.name in reached:
+                what = f"'refill': {group.place} would in the end be filled from itself, and that without end"
+                self.reading.problem(self._at(group, "refill"), what)
+
+    def _entry(self, group: PileGroup) -> Entry:
+        return next(entry for entry in group_entries(self.table) if entry.key.value == group.name)
+
+    def _at(self, group: PileGroup, key: str = "") -> Place:
+        """Where the file says a key of a group, or, where it leaves that to a default, the group."""
+        table = self._entry(group).value
+        return ((table.get(key) if isinstance(table, Table) else None) or table).place
 
 
 def _free(groups: list[PileGroup]) -> str:

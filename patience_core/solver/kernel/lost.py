@@ -1,0 +1,128 @@
+"""Seeing that a position is lost without searching it.
+
+Suppose that whatever has been moved once can stand anywhere from then on, and that nothing ever gets in the way: which
+cards could then be moved at all, and which could go up? Every line of real play is one of this easier play as well. So
+where even there some card can never go where winning wants it, as cards that are locked in a circle under each
+other, the position is lost. (Planners call it the delete relaxation: Hoffmann and Nebel, "The FF planning system",
+2001.)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from patience_core.solver.kernel.layout import (
+    FACE_UP,
+    FILL,
+    GIVES,
+    HOME_PILES,
+    LIFT_AT,
+    LIFTS,
+    ONE_CARD,
+    PILES,
+    PLACES,
+    RISES,
+    SHIFT,
+    SIZE,
+    BASE,
+    WANT,
+)
+
+_BIT: Final = np.zeros(64, np.int64)
+_SPREAD: Final = 0x03F79D71B4CB0A89
+for _place in range(64):
+    _BIT[((_SPREAD << _place) & 0xFFFFFFFFFFFFFFFF) >> 58] = _place
+
+
+@njit(cache=True)
+def lowest(mask):
+    """The lowest bit of a mask that is not empty (Leiserson, Prokop and Randall, "Using de Bruijn sequences", 1998)."""
+    return _BIT[(np.uint64(mask & -mask) * np.uint64(0x03F79D71B4CB0A89)) >> np.uint64(58)]
+
+
+@njit(cache=True)
+def is_lost(rules, state, cards, rest):
+    """Whether no play can win from here; false says nothing. ``rest`` has a place for each pile."""
+    piles = rules[PILES]
+    homes = rules[HOME_PILES]
+    places = rules[PLACES]  # for each face, those that it may be built on
+    rises = rules[RISES]  # for each face, those that may follow it on a foundation
+    wanted = 0
+    fills = 0
+    moved = 0
+    bare = 0
+    waiting = 0  # piles that still hold cards which have not been moved
+    for pile in range(piles):
+        rest[pile] = state[SIZE + pile]
+        if homes >> pile & 1:
+            wanted |= state[WANT + pile]
+        elif rest[pile] == 0:
+            fills |= rules[FILL + (state[BASE] << 6) + pile]
+        if rest[pile] and rules[GIVES + pile]:
+            waiting |= 1 << pile
+            bare |= 1 << (cards[(pile << SHIFT) + rest[pile] - 1] & 63)
+    gone = 0
+    changed = True
+    while changed:
+        changed = False
+        more = (moved | bare) & wanted & ~gone
+        while more:
+            face = lowest(more)
+            gone |= 1 << face
+            moved |= 1 << face
+            wanted |= rules[rises + face]
+            changed = True
+            more = (moved | bare) & wanted & ~gone
+        left = waiting
+        while left:
+            pile = lowest(left)
+            left &= left - 1
+            at = pile << SHIFT
+            size = rest[pile]
+            while size:
+                deep = 1
+                face = cards[at + size - 1] & 63
+                free = (moved | wanted | fills) >> face & 1 or rules[places + face] & (bare | moved) & ~(1 << face)
+                if not free and rules[LIFTS + pile] != ONE_CARD:
+                    deep = _deepest(rules, cards, rest, pile, size, places, wanted | fills, bare | moved)
+                    free = deep > 0
+                if not free:
+                    break
+                for _ in range(deep):
+                    size -= 1
+                    moved |= 1 << (cards[at + size] & 63)
+                if size:
+                    bare |= 1 << (cards[at + size - 1] & 63)
+                changed = True
+            rest[pile] = size
+            if size == 0:
+                waiting &= ~(1 << pile)
+                if not homes >> pile & 1:
+                    fills |= rules[FILL + (state[BASE] << 6) + pile]
+    for pile in range(piles):
+        if not homes >> pile & 1:
+            if rest[pile]:
+                return True
+            at = pile << SHIFT
+            for place in range(at, at + state[SIZE + pile]):
+                if not gone >> (cards[place] & 63) & 1:
+                    return True
+    return False
+
+
+@njit(cache=True)
+def _deepest(rules, cards, rest, pile, size, places, accepted, bare):
+    """How many cards may lift as one from what is left of a pile so that the deepest of them has a place; 0 for none."""
+    at = (pile << SHIFT) + size - 1
+    together = rules[LIFT_AT + pile]
+    run = rules[LIFTS + pile] <= FACE_UP - 1
+    for count in range(2, size + 1):
+        deep = cards[at - count + 1]
+        if run and not rules[together + (deep & 63)] >> (cards[at - count + 2] & 63) & 1:
+            return 0
+        if accepted >> (deep & 63) & 1 or rules[places + (deep & 63)] & bare & ~(1 << (deep & 63)):
+            return count
+    return 0

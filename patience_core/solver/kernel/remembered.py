@@ -1,0 +1,66 @@
+"""The table of positions that have been looked at: 128 bits of hash each, 16 bytes, and nothing else.
+
+Open addressing with linear probing. While it may grow it forgets nothing. When it may not, it forgets: a new position
+then takes the place of one of its eight neighbours. A forgotten position is looked at again, which costs time and
+never a wrong answer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from patience_core.solver.kernel.cards import ODD_A, ODD_B
+from patience_core.solver.kernel.layout import (
+    BASE,
+    COUNTS_REDEALS,
+    FULL,
+    LIMIT,
+    LOST,
+    MADE,
+    USED,
+)
+
+NEIGHBOURS = 8
+
+
+@njit(cache=True)
+def besides(rules, state):
+    """What tells positions apart besides their cards: the redeals made, where they count, and the base."""
+    return np.uint64(state[MADE] * rules[COUNTS_REDEALS] * 16 + state[BASE])
+
+
+@njit(cache=True)
+def remember(table, facts, extra, first, second):
+    """Put a position into the table, by the lanes of its hash and what it has :func:`besides`; say whether it is new."""
+    first += extra * ODD_B
+    second += extra * ODD_A
+    mask = len(table) // 2 - 1
+    place = np.int64(first & np.uint64(mask))
+    probes = 0
+    while True:
+        at = place + place
+        if table[at] == first and table[at + 1] == second:
+            return False
+        if table[at] == 0 and table[at + 1] == 0:
+            facts[USED] += 1
+            break
+        probes += 1
+        if probes == NEIGHBOURS and facts[FULL] and facts[USED] >= facts[LIMIT]:
+            place = (place - np.int64(second & np.uint64(NEIGHBOURS - 1))) & mask
+            at = place + place
+            facts[LOST] += 1
+            break
+        place = (place + 1) & mask
+    table[at] = first
+    table[at + 1] = second
+    return True
+
+
+@njit(cache=True)
+def moved_over(table, larger, facts):
+    """Move every position from a table to a larger, empty one."""
+    facts[USED] = 0
+    for at in range(0, len(table), 2):
+        if table[at] != 0 or table[at + 1] != 0:
+            remember(larger, facts, np.uint64(0), table[at], table[at + 1])

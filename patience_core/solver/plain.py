@@ -1,0 +1,90 @@
+"""Search with the plain engine: slow, and for every variant, also one with rules that no table can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Final
+
+from patience_core.moves import DEAL, REDEAL, Done, Move, Transfer, legal_moves, make, unmake
+from patience_core.position import Position
+from patience_core.solver.verdict import Answer, Limit, Limits, Progress, Verdict, Watcher
+
+BYTES: Final = 900
+"""About what a remembered position takes, in bytes: a tuple of tuples of small integers."""
+
+OFTEN: Final = 500
+"""After how many positions limits are looked at and the watcher is told."""
+
+
+def search(position: Position, limits: Limits, watch: Watcher | None = None, *, engine: str = "plain") -> Answer:
+    """Look at every position that can be reached, depth first, until one is won or a limit is hit.
+
+    Cards that go where winning wants them are tried first. Nothing is left out, so an exhausted search is a proof.
+    """
+    start = perf_counter()
+    root = position
+    position = position.copy()
+    seen = {position.key()}
+    line: list[Done] = []
+    choices = [iter(_ordered(position))]
+    most_home = position.home_count()
+
+    def answer(verdict: Verdict, limit: Limit | None = None) -> Answer:
+        moves = tuple(done[0] for done in line) if verdict is Verdict.WINNABLE else ()
+        return Answer(
+            verdict, moves, len(seen), perf_counter() - start, len(seen) * BYTES, limit, engine, "every line in turn",
+            position=root.copy(),
+        )  # fmt: skip
+
+    if position.won():
+        return answer(Verdict.WINNABLE)
+    try:
+        while choices:
+            move = next(choices[-1], None)
+            if move is None:
+                choices.pop()
+                if line:
+                    unmake(position, line.pop())
+                continue
+            done = make(position, move)
+            key = position.key()
+            if key in seen:
+                unmake(position, done)
+                continue
+            seen.add(key)
+            line.append(done)
+            if position.won():
+                return answer(Verdict.WINNABLE)
+            choices.append(iter(_ordered(position)))
+            if limits.positions is not None and len(seen) >= limits.positions:
+                return answer(Verdict.UNKNOWN, Limit.POSITIONS)
+            if len(seen) % OFTEN == 0:
+                seconds = perf_counter() - start
+                most_home = max(most_home, position.home_count())
+                if limits.seconds is not None and seconds >= limits.seconds:
+                    return answer(Verdict.UNKNOWN, Limit.SECONDS)
+                if len(seen) * BYTES >= limits.memory:
+                    return answer(Verdict.UNKNOWN, Limit.MEMORY)
+                told = Progress(len(seen), seconds, len(line), most_home, len(seen) * BYTES, "every line in turn")
+                if watch is not None and watch(told) is False:
+                    return answer(Verdict.UNKNOWN, Limit.INTERRUPTED)
+    except KeyboardInterrupt:
+        return answer(Verdict.UNKNOWN, Limit.INTERRUPTED)
+    return answer(Verdict.UNWINNABLE)
+
+
+def _ordered(position: Position) -> Sequence[Move]:
+    """The legal moves: first those that take cards home, then from pile to pile, then into spaces, then the rest."""
+    home = set(position.tables.home)
+
+    def rank(move: Move) -> int:
+        if move in (DEAL, REDEAL) or not isinstance(move, Transfer):
+            return 3
+        if move.target in home:
+            return 0
+        if move.source in home:
+            return 4
+        return 1 if position.piles[move.target] else 2
+
+    return sorted(legal_moves(position, every_space=False), key=rank)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from patience_core.position import Position
@@ -9,6 +11,9 @@ from patience_core.solver.lines import SECONDS, check, presentable
 from patience_core.solver.shortest import shortest as find_shortest
 from patience_core.solver.solving import solve
 from patience_core.solver.verdict import Answer, Limit, Limits, Verdict, Watcher
+
+_FIRST: Final = 0.3
+"""How many seconds a line is shortened at most before a shortest one is looked for."""
 
 
 def answered(
@@ -39,8 +44,9 @@ def answered(
         return found
     check(position, found.line)
     left = _left(limits, found)
+    most = min(shorten, _FIRST) if shortest else shorten
     try:
-        found = presentable(found, shorten if left.seconds is None else min(shorten, left.seconds))
+        found = presentable(found, most if left.seconds is None else min(most, left.seconds))
     except KeyboardInterrupt:
         return evolve(found, limit=Limit.INTERRUPTED)
     if not shortest:

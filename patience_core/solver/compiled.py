@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from attrs import frozen
+from attrs import define
 
 from patience_core.cards import CODES
 from patience_core.moves import DEAL, REDEAL, Move, Transfer
@@ -51,6 +51,8 @@ def why_not(tables: Tables) -> str:
         return f"it has {variant.decks * 52} cards or more in a pile"
     if variant.gather and variant.gather.shuffled and (variant.gather.times or MOST_SHUFFLES + 1) > MOST_SHUFFLES:
         return "its cards may be shuffled again and again"
+    if tables.counts_redeals and max((limit or 0) for limit in _redeals(tables)) > 100:
+        return "it has more than a hundred redeals"
     unknown = {table.group.lift.words for table in tables.piles} - set(KINDS)
     return f"the kernel does not know how {min(unknown)!r} lifts" if unknown else ""
 
@@ -132,6 +134,7 @@ def rules_of(tables: Tables) -> Integers:
             if table.fill and table.index not in (*tables.home, *tables.cells) and not table.group.stock
         )
     )
+    rules[at.TOLD_AS : at.TOLD_AS + at.STRIDE] = range(1, at.STRIDE + 1)
     for number, alike in enumerate(tables.alike):
         for pile in alike:
             rules[at.CLASS + pile] = number
@@ -140,6 +143,29 @@ def rules_of(tables: Tables) -> Integers:
         for table in based:
             rules[at.FILL + base * 64 + table.index] = table.fill
     return np.concatenate([rules, np.array(more, np.int64)])
+
+
+def can_streamline(tables: Tables) -> bool:
+    """Whether it makes sense to send every card up at once: not where the player chooses what follows on a foundation."""
+    homes = [tables.piles[index] for index in tables.home]
+    return all(on.bit_count() <= 1 for table in homes for on in table.build[:52]) and not tables.variant.gather
+
+
+def streamlined(rules: Integers, merged: int) -> Integers:
+    """The rules for a search that finds wins sooner and proves nothing: every move to a foundation is made as soon as it
+    can be; ``merged`` suits that follow each other in the order clubs, spades, diamonds, hearts count as one when
+    positions are told apart (1: all four differ, 2: the colours differ, 4: none does)."""
+    rules = rules.copy()
+    rules[at.EAGER] = 1
+    everything = (1 << int(rules[at.PILES])) - 1
+    rules[at.SAFE_SOURCES] = everything & ~int(rules[at.HOME_PILES])
+    if rules[at.STOCK] >= 0:
+        rules[at.SAFE_SOURCES] &= ~(1 << int(rules[at.STOCK]))
+    for code in range(at.STRIDE):
+        suit, rank = divmod(code & 63, 13)
+        place = (0, 2, 3, 1)[suit % 4] // merged  # clubs, diamonds, hearts, spades: black suits side by side
+        rules[at.TOLD_AS + code] = 1 + (code & at.DOWN) + place * 13 + rank
+    return rules
 
 
 def rules_for(position: Position) -> Integers:
@@ -157,6 +183,11 @@ def rules_for(position: Position) -> Integers:
     rules = np.concatenate([rules, orders.reshape(-1)])
     rules[at.PERMUTED] = len(rules) - orders.size
     return rules
+
+
+def _redeals(tables: Tables) -> list[int | None]:
+    gather, stock = tables.variant.gather, None if tables.stock is None else tables.piles[tables.stock].group.stock
+    return [gather.times if gather else 0, stock.redeals if stock else 0]
 
 
 def piles_mask(piles: tuple[int, ...]) -> int:
@@ -185,7 +216,7 @@ def code_of(move: Move) -> int:
     return at.DEAL_MOVE if move == DEAL else at.REDEAL_MOVE
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Table:
     """A position set out in the kernel's arrays. ``rules`` may be shared, the others belong to this table."""
 
@@ -196,11 +227,13 @@ class Table:
     undo: Integers
 
     @classmethod
-    def of(cls, position: Position, undo: int = 1 << 16) -> Table:
+    def of(cls, position: Position, undo: int = 1 << 16, merged: int = 0) -> Table:
         """Set a position out; ``undo`` is the number of steps that can be taken back."""
         from patience_core.solver.kernel.cards import lay_out
 
         rules = rules_for(position)
+        if merged:
+            rules = streamlined(rules, merged)
         table = cls(
             rules,
             np.zeros(at.STATE, np.int64),

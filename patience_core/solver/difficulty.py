@@ -93,7 +93,8 @@ class Difficulty:
 def difficulty(position: Position) -> Difficulty:
     """Measure a deal, and say how it compares with others of its variant.
 
-    A position that was not just dealt is measured likewise; the word is then that of a deal which takes as long.
+    A position that was not just dealt is measured likewise; the word is then that of a deal which takes as long. A
+    fragment with fewer piles is no deal of the variant, and compares with none.
     """
     done = effort(position)
     return Difficulty(done, word(done, quarters(position.tables.fingerprint)))

@@ -28,10 +28,10 @@ from patience_core.notation import move_text
 from patience_core.position import Key, Position
 from patience_core.solver.verdict import Answer, Verdict
 
-SECONDS: Final = 2.0
+SECONDS: Final = 1.0
 """How long a line is shortened unless told otherwise."""
 
-_WIDTHS: Final = (100, 600, 3_000)
+_WIDTHS: Final = (60, 300, 1_500)
 """How many positions are looked at around each position of the line, in one round after the other."""
 
 
@@ -104,7 +104,7 @@ class Step:
         return cls(move, lifted, there[-1] if there else -1, group)
 
     def found(self, position: Position) -> Move | None:
-        """The legal move that makes this step in another position, or ``None``."""
+        """The legal move that makes this step in another position with the same piles, or ``None``."""
         if not isinstance(self.move, Transfer):
             return None if self.move.refusal(position) else self.move
         for source in _first(self.move.source, range(len(position.piles))):

@@ -23,4 +23,12 @@ def solve(position: Position, limits: Limits | None = None, watch: Watcher | Non
         MissingExtra: numba is not installed.
         PluginError: a rule that a plugin wrote raised an error.
     """
-    return plain.search(position, limits or Limits(), watch)
+    limits = limits or Limits()
+    from patience_core.solver.compiled import why_not
+
+    reason = why_not(position.tables)
+    if reason:
+        return plain.search(position, limits, watch, engine=f"plain: {reason}")
+    from patience_core.solver.search import search
+
+    return search(position, limits, watch)

@@ -35,8 +35,8 @@ def _keep_compiled() -> None:
 _theirs = config.CACHE_DIR
 _keep_compiled()
 try:
-    from patience_core.solver.kernel import cards, counting, depth_first, generate, moving, ordering, remembered
+    from patience_core.solver.kernel import best_first, cards, counting, depth_first, generate, moving, ordering, remembered
 finally:
     config.CACHE_DIR = _theirs
 
-__all__ = ["cards", "counting", "depth_first", "generate", "moving", "ordering", "remembered"]
+__all__ = ["best_first", "cards", "counting", "depth_first", "generate", "moving", "ordering", "remembered"]

@@ -6,6 +6,7 @@ left to look at, it has seen everything that can be reached, as depth-first sear
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
 from patience_core.solver.kernel.cards import lanes_after, lay_out
@@ -15,6 +16,7 @@ from patience_core.solver.kernel.layout import (
     BASE,
     BEST,
     COUNT_SHIFT,
+    COUNTS_REDEALS,
     DONE,
     EXHAUSTED,
     FILLED,
@@ -47,7 +49,7 @@ from patience_core.solver.kernel.remembered import besides, remember
 
 
 @njit(cache=True)
-def begin_best(rules, state, cards, hashes, undo, pool, heap, run, table, facts, rest):
+def begin_best(rules, state, cards, hashes, undo, pool, heap, run, table, facts):
     """Look at the position where the search begins, once its safe moves have been made."""
     send_up(rules, state, cards, hashes, undo)
     remember(table, facts, besides(rules, state), hashes[HASH_A], hashes[HASH_B])
@@ -73,10 +75,11 @@ def send_up(rules, state, cards, hashes, undo):
 
 @njit(cache=True)
 def search_best(
-    rules, state, cards, hashes, undo, moves, pool, parents, vias, heap, run, table, facts, weights, rest, budget
+    rules, state, cards, hashes, undo, moves, pool, parents, vias, heap, run, table, facts, weights, budget
 ):
     """Look at about ``budget`` more positions, and say how it ended; ``run[BEST]`` is then the one that is won."""
     until = run[POSITIONS] + budget
+    rest = np.zeros(64, np.int64)
     while run[HEAPED] > 0:
         if facts[USED] + len(moves) >= facts[LIMIT] and not facts[FULL]:
             return GROW
@@ -88,16 +91,19 @@ def search_best(
         packed = pool[node]
         last = len(packed)
         state[DONE] = 0
-        lay_out(rules, state, cards, hashes, packed, packed[last - 2], packed[last - 1])
+        lay_out(rules, state, cards, hashes, packed, np.int64(packed[last - 2]), np.int64(packed[last - 1]))
         wanted = wanted_home(rules, state)
         end = generate(rules, state, cards, moves, 0)
         extra = besides(rules, state)
         for at in range(end):
+            if run[POSITIONS] >= until:  # what is left of this node's moves is looked at next time
+                _push(heap, run, node)
+                return GOING
             move = moves[at]
             quiet = is_quiet(rules, state, cards, wanted, move)
             if quiet:
                 first, second = lanes_after(
-                    state, cards, hashes, move & 255, move >> TARGET_SHIFT & 255, move >> COUNT_SHIFT & 255
+                    rules, state, cards, hashes, move & 255, move >> TARGET_SHIFT & 255, move >> COUNT_SHIFT & 255
                 )
                 if not remember(table, facts, extra, first, second):
                     continue
@@ -136,7 +142,7 @@ def pack(rules, state, cards, packed):
             packed[place] = cards[first + place]
         at += size + 1
     packed[len(packed) - 2] = state[BASE]
-    packed[len(packed) - 1] = state[MADE]
+    packed[len(packed) - 1] = state[MADE] * rules[COUNTS_REDEALS]
 
 
 @njit(cache=True)

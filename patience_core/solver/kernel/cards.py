@@ -39,6 +39,7 @@ from patience_core.solver.kernel.layout import (
     ROOM,
     SHIFT,
     SIZE,
+    TOLD_AS,
     TOP_OR_PILE,
     TOTAL,
     UP,
@@ -73,7 +74,7 @@ def lay(rules, state, cards, hashes, pile, code):
     at = (pile << SHIFT) + size
     cards[at] = code
     at += at
-    card = np.uint64(code + 1)
+    card = np.uint64(rules[TOLD_AS + code])
     first = mixed(hashes[at] + card * CARD_A, ODD_A)
     second = mixed(hashes[at + 1] + card * CARD_B, ODD_B)
     hashes[HASH_A] += first - hashes[at]
@@ -88,7 +89,7 @@ def lay(rules, state, cards, hashes, pile, code):
 
 
 @njit(cache=True)
-def lanes_after(state, cards, hashes, source, target, count):
+def lanes_after(rules, state, cards, hashes, source, target, count):
     """The hash of the position in which ``count`` cards have gone from one pile to another, without carrying them."""
     size = state[SIZE + source]
     was = ((source << SHIFT) + size) << 1
@@ -97,7 +98,7 @@ def lanes_after(state, cards, hashes, source, target, count):
     first = hashes[at]
     second = hashes[at + 1]
     for place in range((source << SHIFT) + size - count, (source << SHIFT) + size):
-        card = np.uint64(cards[place] + 1)
+        card = np.uint64(rules[TOLD_AS + cards[place]])
         first = mixed(first + card * CARD_A, ODD_A)
         second = mixed(second + card * CARD_B, ODD_B)
     return (

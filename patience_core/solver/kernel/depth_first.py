@@ -107,7 +107,7 @@ def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, 
         quiet = is_quiet(rules, state, cards, frames[frame + WANTED], move)
         if quiet:
             first, second = lanes_after(
-                state, cards, hashes, move & 255, move >> TARGET_SHIFT & 255, move >> COUNT_SHIFT & 255
+                rules, state, cards, hashes, move & 255, move >> TARGET_SHIFT & 255, move >> COUNT_SHIFT & 255
             )
             if not remember(table, facts, besides(rules, state), first, second):
                 continue

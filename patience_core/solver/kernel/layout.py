@@ -61,6 +61,7 @@ SAFE_SOURCES: Final = 25  # the piles that a safe move may come from; see patien
 PLACES: Final = 24  # where, for each face, the faces that it may be built on begin; 0 where losses cannot be foreseen
 RISES: Final = 28  # where, for each face, those that may follow it on a foundation begin
 SPACES_OF_USE: Final = 30  # the piles of the tableau whose spaces may be filled
+EAGER: Final = 29  # whether every move to a foundation is made as soon as it can be, safe or not: a search that proves nothing
 PERMUTED: Final = 26  # whether gathered cards are shuffled
 SINGLE_FACES: Final = 27  # whether each face is there once
 
@@ -81,7 +82,8 @@ ONCE: Final = SUIT + 64  # the group for which its space counts only once, or -1
 CLASS: Final = ONCE + 64  # piles of one class are alike in any order
 REFILL_FROM: Final = CLASS + 64  # where its list of piles that fill it begins in rules: their number, then the piles
 NEED: Final = REFILL_FROM + 64  # foundations: where the faces that make each face safe to move there begin in rules
-TABLES: Final = NEED + 64  # here the tables begin
+TOLD_AS: Final = NEED + 64  # for each card code, what it counts as when positions are told apart
+TABLES: Final = TOLD_AS + 128  # here the tables begin
 
 # --- kinds of lift -------------------------------------------------------------------------------------------------------
 NOTHING: Final = 0

@@ -12,6 +12,7 @@ from patience_core.solver.kernel.layout import (
     DEAL_MOVE,
     DEALS,
     DOWN,
+    EAGER,
     EMPTIES,
     FREES,
     FROM_CELL,
@@ -72,7 +73,7 @@ def safe_move(rules, state, cards):
             face = cards[(source << SHIFT) + state[SIZE + source] - 1] & 63
             if not state[WANT + target] >> face & 1 or (state[LIFT + source] >> face & 1 == 0) or state[LOW + source] > 1:
                 continue
-            if _is_safe(rules, state, target, face):
+            if rules[EAGER] or _is_safe(rules, state, target, face):
                 return source | target << TARGET_SHIFT | 1 << COUNT_SHIFT
     return -1
 

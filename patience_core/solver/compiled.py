@@ -8,11 +8,12 @@ from typing import Final
 import numpy as np
 from attrs import define
 
-from patience_core.cards import CODES
+from patience_core.cards import CODES, FACES
 from patience_core.moves import DEAL, REDEAL, Move, Transfer
 from patience_core.position import Position
 from patience_core.shuffle import reshuffled
 from patience_core.solver.kernel import layout as at
+from patience_core.solver.likeness import alike_faces, is_wheel, sealed
 from patience_core.solver.safety import needs, safe_sources
 from patience_core.solver.foresight import can_be_foreseen, places_of, rises_of
 from patience_core.tables import ALL_FACES, PileTable, Tables
@@ -88,6 +89,7 @@ def rules_of(tables: Tables) -> Integers:
         rules[at.GATHER_FIRST], rules[at.GATHER_COUNT] = gathered.start, len(gathered)
         rules[at.GATHER_SIZE] = variant.gather.size
         rules[at.REDEALS] = -1 if variant.gather.times is None else variant.gather.times
+    rules[at.WHEEL] = is_wheel(tables)
     rules[at.COUNTS_REDEALS] = tables.counts_redeals
     rules[at.STEPS] = len(variant.settle)
     for place, step in enumerate(variant.settle):
@@ -134,7 +136,12 @@ def rules_of(tables: Tables) -> Integers:
             if table.fill and table.index not in (*tables.home, *tables.cells) and not table.group.stock
         )
     )
-    rules[at.TOLD_AS : at.TOLD_AS + at.STRIDE] = range(1, at.STRIDE + 1)
+    told_as = alike_faces(tables)
+    for code in range(at.STRIDE):
+        face = code & 63
+        rules[at.TOLD_AS + code] = 1 + (code & at.DOWN) + (told_as[face] if face < FACES else face)
+    for pile in sealed(tables):
+        rules[at.SEALED + pile] = 1
     for number, alike in enumerate(tables.alike):
         for pile in alike:
             rules[at.CLASS + pile] = number
@@ -227,11 +234,21 @@ class Table:
     undo: Integers
 
     @classmethod
-    def of(cls, position: Position, undo: int = 1 << 16, merged: int = 0) -> Table:
-        """Set a position out; ``undo`` is the number of steps that can be taken back."""
+    def of(cls, position: Position, undo: int = 1 << 16, merged: int = 0, wheel: bool = False) -> Table:
+        """Set a position out.
+
+        Args:
+            position: what to set out.
+            undo: the number of steps that can be taken back.
+            merged: see :func:`streamlined`.
+            wheel: whether turning the stock and what follows may be one move, where it may be turned without end.
+        """
         from patience_core.solver.kernel.cards import lay_out
 
         rules = rules_for(position)
+        if not wheel:
+            rules = rules.copy()
+            rules[at.WHEEL] = 0
         if merged:
             rules = streamlined(rules, merged)
         table = cls(

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from attrs import define, field, frozen
 
-from patience_core.moves import Move, make, refusal
+from patience_core.moves import DEAL, REDEAL, Move, make, refusal
 from patience_core.position import Position
 from patience_core.solver.compiled import Integers, Table, can_streamline, move_of
 from patience_core.solver.kernel import best_first, depth_first, moving, ordering, remembered
@@ -71,11 +71,13 @@ class Shortcuts:
         safe: a move to a foundation that can do no harm is the only one looked at.
         foresight: positions that are seen to be lost are not looked at any further.
         greedy: best-first passes come before the exhaustive one.
+        wheel: where a stock may be turned without end, any card of it is reached in one step.
     """
 
     safe: bool = True
     foresight: bool = True
     greedy: bool = True
+    wheel: bool = True
 
 
 ALL: Final = Shortcuts()
@@ -151,12 +153,29 @@ def search(position: Position, limits: Limits, watch: Watcher | None = None, sho
         limit = Limit.INTERRUPTED
     except MemoryError:
         limit = Limit.MEMORY
-    moves = tuple(map(move_of, line))
+    moves = expanded(position, line)
     if verdict is Verdict.WINNABLE:
         replay(position, moves)
     return Answer(
         verdict, moves, budget.positions, budget.seconds(), budget.memory, limit, by=by, position=position.copy()
     )
+
+
+def expanded(position: Position, line: list[int]) -> tuple[Move, ...]:
+    """The moves of a line, with every turn of the stock as a move of its own."""
+    position = position.copy()
+    moves: list[Move] = []
+
+    def made(move: Move) -> None:
+        moves.append(move)
+        make(position, move)
+
+    for code in line:
+        for _ in range(code >> at.TURNS_SHIFT):
+            assert position.tables.stock is not None
+            made(DEAL if position.piles[position.tables.stock] else REDEAL)
+        made(move_of(code & at.MOVE))
+    return tuple(moves)
 
 
 def replay(position: Position, line: tuple[Move, ...]) -> None:
@@ -255,7 +274,7 @@ def _searched(table: Table, shortcuts: Shortcuts) -> Integers:
 
 
 def _set_out(position: Position, shortcuts: Shortcuts, undo: int, merged: int) -> Table:
-    table = Table.of(position, undo, merged)
+    table = Table.of(position, undo, merged, shortcuts.wheel)
     if not shortcuts.safe:
         table.rules = table.rules.copy()
         table.rules[at.SAFE_SOURCES] = 0
@@ -434,7 +453,7 @@ class _Best:
             chosen.append(int(self.vias[node]))
             node = int(self.parents[node])
         table = Table.of(position, 1 << 16)
-        table.rules = self.table.rules
+        table.rules = self.table.rules  # with what this pass left out
         arrays = table.rules, table.state, table.cards, table.hashes, table.undo
         line: list[int] = []
         while True:

@@ -24,8 +24,6 @@ from patience_core.solver.kernel.layout import (
     FULL,
     GOING,
     GROW,
-    HASH_A,
-    HASH_B,
     HEAPED,
     HOME,
     LIMIT,
@@ -45,14 +43,14 @@ from patience_core.solver.kernel.lost import is_lost
 from patience_core.solver.kernel.moving import make, unmake
 from patience_core.solver.kernel.ordering import safe_move, wanted_home
 from patience_core.solver.kernel.promise import promise
-from patience_core.solver.kernel.remembered import besides, remember
+from patience_core.solver.kernel.remembered import besides, is_new, remember
 
 
 @njit(cache=True)
 def begin_best(rules, state, cards, hashes, undo, pool, heap, run, table, facts):
     """Look at the position where the search begins, once its safe moves have been made."""
     send_up(rules, state, cards, hashes, undo)
-    remember(table, facts, besides(rules, state), hashes[HASH_A], hashes[HASH_B])
+    is_new(rules, state, cards, hashes, table, facts)
     run[POSITIONS] += 1
     pack(rules, state, cards, pool[0])
     run[FILLED] = 1
@@ -110,7 +108,7 @@ def search_best(
             make(rules, state, cards, hashes, undo, move)
             if not quiet:
                 send_up(rules, state, cards, hashes, undo)
-            if quiet or remember(table, facts, besides(rules, state), hashes[HASH_A], hashes[HASH_B]):
+            if quiet or is_new(rules, state, cards, hashes, table, facts):
                 run[POSITIONS] += 1
                 if state[HOME] > run[MOST_HOME]:
                     run[MOST_HOME] = state[HOME]

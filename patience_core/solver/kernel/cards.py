@@ -2,7 +2,7 @@
 
 The hash of a pile is that of the cards in it from the bottom up; that of a position is the sum over its piles, in two
 lanes of 64 bits. Piles that are alike begin with the same value, so that their order makes no difference, and all
-others with values of their own. (After Zobrist, "A new hashing method with application for game playing", 1970; a
+others with values of their own. Of a pile that no card ever leaves only the top card and the size count. (After Zobrist, "A new hashing method with application for game playing", 1970; a
 function of pile and card stands for his table, so that any number of equal cards is told apart.)
 """
 
@@ -37,6 +37,7 @@ from patience_core.solver.kernel.layout import (
     PART_OF_RUN,
     PILES,
     ROOM,
+    SEALED,
     SHIFT,
     SIZE,
     TOLD_AS,
@@ -75,8 +76,12 @@ def lay(rules, state, cards, hashes, pile, code):
     cards[at] = code
     at += at
     card = np.uint64(rules[TOLD_AS + code])
-    first = mixed(hashes[at] + card * CARD_A, ODD_A)
-    second = mixed(hashes[at + 1] + card * CARD_B, ODD_B)
+    under = at
+    if rules[SEALED + pile]:
+        under = pile << (SHIFT + 1)
+        card += np.uint64(size << 8)
+    first = mixed(hashes[under] + card * CARD_A, ODD_A)
+    second = mixed(hashes[under + 1] + card * CARD_B, ODD_B)
     hashes[HASH_A] += first - hashes[at]
     hashes[HASH_B] += second - hashes[at + 1]
     hashes[at + 2] = first
@@ -90,7 +95,9 @@ def lay(rules, state, cards, hashes, pile, code):
 
 @njit(cache=True)
 def lanes_after(rules, state, cards, hashes, source, target, count):
-    """The hash of the position in which ``count`` cards have gone from one pile to another, without carrying them."""
+    """The hash of the position in which ``count`` cards have gone from one pile to another, without carrying them.
+
+    Neither pile is sealed."""
     size = state[SIZE + source]
     was = ((source << SHIFT) + size) << 1
     left = was - (count << 1)

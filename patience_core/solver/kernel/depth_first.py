@@ -21,8 +21,6 @@ from patience_core.solver.kernel.layout import (
     FULL,
     GOING,
     GROW,
-    HASH_A,
-    HASH_B,
     HOME,
     HOME_PILES,
     LIMIT,
@@ -42,7 +40,7 @@ from patience_core.solver.kernel.layout import (
 from patience_core.solver.kernel.lost import is_lost
 from patience_core.solver.kernel.moving import make, unmake
 from patience_core.solver.kernel.ordering import put_in_order, safe_move, wanted_home
-from patience_core.solver.kernel.remembered import besides, remember
+from patience_core.solver.kernel.remembered import besides, is_new, remember
 
 ROOM_FOR_MOVES = 1024
 ROOM_FOR_UNDO = 1024
@@ -51,7 +49,7 @@ ROOM_FOR_UNDO = 1024
 @njit(cache=True)
 def begin(rules, state, cards, hashes, moves, frames, run, table, facts, weights):
     """Look at the position where the search begins."""
-    remember(table, facts, besides(rules, state), hashes[HASH_A], hashes[HASH_B])
+    is_new(rules, state, cards, hashes, table, facts)
     run[POSITIONS] += 1
     run[DEPTH] = 0
     frames[CURSOR] = 0
@@ -127,7 +125,7 @@ def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, 
             moves[start] = forced
             end += 1
         else:
-            if not quiet and not remember(table, facts, besides(rules, state), hashes[HASH_A], hashes[HASH_B]):
+            if not quiet and not is_new(rules, state, cards, hashes, table, facts):
                 unmake(rules, state, cards, hashes, undo, mark)
                 continue
             run[POSITIONS] += 1

@@ -17,6 +17,7 @@ from patience_core.solver.kernel.layout import (
     LIFT,
     LOW,
     MADE,
+    MOST_TURNS,
     ONCE,
     OVER_SPACES,
     PILES,
@@ -32,9 +33,12 @@ from patience_core.solver.kernel.layout import (
     TARGET_SHIFT,
     TO_COUNT,
     TO_FIRST,
+    TURN,
+    TURNS_SHIFT,
     TWINS,
     UNIT,
     WANT,
+    WHEEL,
 )
 
 
@@ -74,6 +78,8 @@ def generate(rules, state, cards, moves, at):
                     at += 1
             else:
                 at = _several(rules, state, cards, moves, at, source, target, fitting)
+    if rules[WHEEL]:
+        return _from_the_wheel(rules, state, cards, moves, at)
     if rules[STOCK] >= 0 and _may_deal(rules, state):
         moves[at] = DEAL_MOVE
         at += 1
@@ -158,6 +164,56 @@ def _can_be_carried(rules, state, cards, source, target, count):
             if pile != target:
                 spaces += rules[SPACES] >> pile & 1
     return pieces <= free << spaces
+
+
+@njit(cache=True)
+def _from_the_wheel(rules, state, cards, moves, at):
+    """Where the stock may be turned again and again: for each card of it that can be reached and has a place, the
+    move that turns the stock until that card lies on top of the waste, and then carries it there."""
+    stock, waste, turn = rules[STOCK], rules[TO_FIRST], rules[TURN]
+    turned = state[SIZE + waste]
+    total = turned + state[SIZE + stock]
+    accepted = 0
+    for target in range(rules[PILES]):
+        if target != waste and rules[GIVES + waste] >> target & 1:
+            accepted |= state[WANT + target]
+    if accepted == 0 or total == 0:
+        return at
+    shown = turned
+    again = False
+    for turns in range(1, MOST_TURNS + 1):
+        if shown == total:
+            if again:
+                break
+            again = True
+            shown = 0
+            continue
+        shown = min(shown + turn, total)
+        if again and shown >= turned and (turned % turn == 0 or shown == total) and shown != total:
+            break
+        if shown > turned:
+            face = cards[(stock << SHIFT) + total - shown] & 63
+        else:
+            face = cards[(waste << SHIFT) + shown - 1] & 63
+        if shown == turned or not accepted >> face & 1:
+            continue
+        space_seen = -1
+        for target in range(rules[PILES]):
+            if target == waste or not state[WANT + target] >> face & 1 or not rules[GIVES + waste] >> target & 1:
+                continue
+            if rules[TWINS + target] and is_twin(rules, state, cards, target):
+                continue
+            if state[SIZE + target] == 0:
+                if not rules[FILL_FROM + target] >> waste & 1:
+                    continue
+                if rules[ONCE + target] >= 0:
+                    if rules[ONCE + target] == space_seen:
+                        continue
+                    space_seen = rules[ONCE + target]
+            if rules[UNIT + target] <= 1:
+                moves[at] = waste | target << TARGET_SHIFT | 1 << COUNT_SHIFT | turns << TURNS_SHIFT
+                at += 1
+    return at
 
 
 @njit(cache=True)

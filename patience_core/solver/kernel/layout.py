@@ -60,8 +60,9 @@ REFILLED: Final = 23  # the piles that are filled of themselves
 SAFE_SOURCES: Final = 25  # the piles that a safe move may come from; see patience_core.solver.safety
 PLACES: Final = 24  # where, for each face, the faces that it may be built on begin; 0 where losses cannot be foreseen
 RISES: Final = 28  # where, for each face, those that may follow it on a foundation begin
-SPACES_OF_USE: Final = 30  # the piles of the tableau whose spaces may be filled
+SPACES_OF_USE: Final = 31  # the piles of the tableau whose spaces may be filled
 EAGER: Final = 29  # whether every move to a foundation is made as soon as it can be, safe or not: a search that proves nothing
+WHEEL: Final = 30  # whether the stock may be turned again and again, so that any card of it may be reached in one step
 PERMUTED: Final = 26  # whether gathered cards are shuffled
 SINGLE_FACES: Final = 27  # whether each face is there once
 
@@ -83,7 +84,8 @@ CLASS: Final = ONCE + 64  # piles of one class are alike in any order
 REFILL_FROM: Final = CLASS + 64  # where its list of piles that fill it begins in rules: their number, then the piles
 NEED: Final = REFILL_FROM + 64  # foundations: where the faces that make each face safe to move there begin in rules
 TOLD_AS: Final = NEED + 64  # for each card code, what it counts as when positions are told apart
-TABLES: Final = TOLD_AS + 128  # here the tables begin
+SEALED: Final = TOLD_AS + 128  # whether no card ever leaves it, so that only its top card and its size matter
+TABLES: Final = SEALED + 64  # here the tables begin
 
 # --- kinds of lift -------------------------------------------------------------------------------------------------------
 NOTHING: Final = 0
@@ -182,6 +184,9 @@ TARGET_SHIFT: Final = 8
 COUNT_SHIFT: Final = 16
 DEAL_MOVE: Final = 1 << 24
 REDEAL_MOVE: Final = 1 << 25
+TURNS_SHIFT: Final = 26  # how often the stock is turned, or turned over, before the move itself
+MOVE: Final = (1 << TURNS_SHIFT) - 1
+MOST_TURNS: Final = 63
 
 # --- what was done, as integers in undo ------------------------------------------------------------------------------------
 CARRIED_CARDS: Final = 0

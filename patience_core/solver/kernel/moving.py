@@ -21,6 +21,7 @@ from patience_core.solver.kernel.layout import (
     HIDDEN,
     LAID_ANEW,
     MADE,
+    MOVE,
     PERMUTED,
     PILES,
     REDEAL_MADE,
@@ -39,6 +40,7 @@ from patience_core.solver.kernel.layout import (
     TO_COUNT,
     TO_FIRST,
     TURN,
+    TURNS_SHIFT,
     TURN_UP,
     TURNED_UP,
     TURNING,
@@ -76,6 +78,12 @@ def transfer(rules, state, cards, hashes, source, target, count):
 @njit(cache=True)
 def make(rules, state, cards, hashes, undo, move):
     """Make a move, which must be legal, and what follows from it."""
+    for _ in range(move >> TURNS_SHIFT):
+        if state[SIZE + rules[STOCK]] > 0:
+            _deal(rules, state, cards, hashes, undo)
+        else:
+            _turn_over(rules, state, cards, hashes, undo)
+    move &= MOVE
     if move < DEAL_MOVE:
         source = move & 255
         target = move >> TARGET_SHIFT & 255

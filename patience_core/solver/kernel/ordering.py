@@ -36,6 +36,7 @@ from patience_core.solver.kernel.layout import (
     TO_CELL,
     TO_HOME,
     TO_SPACE,
+    TURNS_SHIFT,
     TURNS_UP,
     UP,
     WANT,
@@ -109,7 +110,12 @@ def put_in_order(rules, state, cards, moves, start, end, weights, run):
     for at in range(start, end):
         move = moves[at]
         score = weights[DEALS] if move == DEAL_MOVE else weights[GATHERS]
-        if move < DEAL_MOVE:
+        if move >> TURNS_SHIFT:
+            target = move >> TARGET_SHIFT & 255
+            score = weights[BUILDS] + weights[DEALS] - (move >> TURNS_SHIFT)
+            if rules[HOME_PILES] >> target & 1:
+                score += weights[TO_HOME]
+        elif move < DEAL_MOVE:
             source = move & 255
             target = move >> TARGET_SHIFT & 255
             count = move >> COUNT_SHIFT & 255

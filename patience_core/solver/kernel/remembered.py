@@ -10,15 +10,24 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from patience_core.solver.kernel.cards import ODD_A, ODD_B
+from patience_core.solver.kernel.cards import CARD_A, CARD_B, ODD_A, ODD_B, mixed
 from patience_core.solver.kernel.layout import (
     BASE,
     COUNTS_REDEALS,
     FULL,
+    HASH_A,
+    HASH_B,
     LIMIT,
     LOST,
     MADE,
+    SHIFT,
+    SIZE,
+    STOCK,
+    TO_FIRST,
+    TOLD_AS,
+    TURN,
     USED,
+    WHEEL,
 )
 
 NEIGHBOURS = 8
@@ -28,6 +37,41 @@ NEIGHBOURS = 8
 def besides(rules, state):
     """What tells positions apart besides their cards: the redeals made, where they count, and the base."""
     return np.uint64(state[MADE] * rules[COUNTS_REDEALS] * 16 + state[BASE])
+
+
+@njit(cache=True)
+def lanes(rules, state, cards, hashes):
+    """The hash of the position by which it is remembered.
+
+    Where the stock may be turned again and again, what counts of stock and waste is the order of their cards, and how
+    many have been turned only where turning the stock cannot lead back to it.
+    """
+    first, second = hashes[HASH_A], hashes[HASH_B]
+    if rules[WHEEL]:
+        stock, waste, turn = rules[STOCK], rules[TO_FIRST], rules[TURN]
+        shown = state[SIZE + waste]
+        left = state[SIZE + stock]
+        at = ((waste << SHIFT) + shown) << 1
+        first -= hashes[at]
+        second -= hashes[at + 1]
+        at = ((stock << SHIFT) + left) << 1
+        first -= hashes[at]
+        second -= hashes[at + 1]
+        one, two = ODD_A, ODD_B
+        for place in range(shown):
+            card = np.uint64(rules[TOLD_AS + (cards[(waste << SHIFT) + place] & 63)])
+            one = mixed(one + card * CARD_A, ODD_A)
+            two = mixed(two + card * CARD_B, ODD_B)
+        for place in range(left - 1, -1, -1):
+            card = np.uint64(rules[TOLD_AS + (cards[(stock << SHIFT) + place] & 63)])
+            one = mixed(one + card * CARD_A, ODD_A)
+            two = mixed(two + card * CARD_B, ODD_B)
+        if shown % turn and left:
+            one += np.uint64(shown) * CARD_A
+            two += np.uint64(shown) * CARD_B
+        first += one
+        second += two
+    return first, second
 
 
 @njit(cache=True)
@@ -55,6 +99,13 @@ def remember(table, facts, extra, first, second):
     table[at] = first
     table[at + 1] = second
     return True
+
+
+@njit(cache=True)
+def is_new(rules, state, cards, hashes, table, facts):
+    """Put the position as it lies into the table; say whether it is new there."""
+    first, second = lanes(rules, state, cards, hashes)
+    return remember(table, facts, besides(rules, state), first, second)
 
 
 @njit(cache=True)

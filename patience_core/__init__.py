@@ -15,6 +15,7 @@ Importing this package loads attrs, pluggy and PyYAML and nothing heavier.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from patience_core.cards import Card
 from patience_core.catalogue import Catalogue, default_catalogue
@@ -40,11 +41,14 @@ from patience_core.notation import read_position
 from patience_core.outcome import Outcome
 from patience_core.perft import perft
 from patience_core.piles import PileType
-from patience_core.position import Position
+from patience_core.position import Position, paint_with
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.shuffle import DealNumber, random_deal
 from patience_core.stock import Refusal
 from patience_core.tables import tables_of
+
+if TYPE_CHECKING:
+    from patience_core.solver.verdict import Answer
 
 __version__ = "0.1.0"
 
@@ -80,7 +84,9 @@ __all__ = [
     "deal",
     "hookimpl",
     "perft",
+    "picture",
     "position",
+    "solve",
     "variant",
     "variants",
 ]
@@ -119,6 +125,68 @@ def position(game: Variant | str | Path, text: str) -> Game:
         UnknownVariant, SpecError: as :func:`variant` does.
     """
     return Game(read_position(tables_of(_declared(game)), text))
+
+
+def picture(
+    shown: Game | Position,
+    *,
+    theme: str = "light",
+    four_colours: bool = False,
+    labels: bool = True,
+    title: str = "",
+) -> str:
+    """The picture of a position or a game, as the text of an SVG file. The same position gives the same text.
+
+    Args:
+        shown: what to draw. A notebook draws positions and games of itself.
+        theme: ``"light"`` or ``"dark"``.
+        four_colours: whether each suit has a colour of its own.
+        labels: whether each pile has its label above it, as ``t7``.
+        title: what is written above the table; nothing where it is empty.
+
+    Raises:
+        PatienceError: there is no such theme.
+    """
+    from patience_core.draw.svg import picture as drawn  # not before it is asked for, so that importing stays light
+
+    position = shown.position if isinstance(shown, Game) else shown
+    return drawn(position, theme=theme, four_colours=four_colours, labels=labels, title=title)
+
+
+paint_with(lambda position, title: picture(position, title=title))
+
+
+def solve(
+    position: Position,
+    *,
+    positions: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    shortest: bool = False,
+) -> Answer:
+    """Say whether a position can be won, with a line that wins. All cards are known to the search.
+
+    The line has been played under the referee and shortened. The position stays as it is.
+
+    Args:
+        position: where to begin, which may be a fragment.
+        positions: how many positions to look at, at most.
+        seconds: how long it may take.
+        memory: how many bytes the search may remember; 1 GiB where left out.
+        shortest: whether to prove a shortest line, which only small searches can.
+
+    Returns:
+        The verdict (winnable, unwinnable or unknown), with the line and with the limit that was hit: see
+        :class:`patience_core.solver.Answer`.
+
+    Raises:
+        MissingExtra: numba is not installed.
+        PluginError: a rule that a plugin wrote raised an error.
+    """
+    from patience_core.solver.asking import answered  # only here, so that importing this package stays light
+    from patience_core.solver.verdict import MEMORY, Limits
+
+    return answered(position, Limits(positions, seconds, MEMORY if memory is None else memory), shortest=shortest)
 
 
 def _declared(game: Variant | str | Path) -> Variant:

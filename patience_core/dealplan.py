@@ -22,7 +22,15 @@ from patience_core.errors import UnknownName, short
 _PILES: Final = re.compile(r"([0-9]{1,3}) piles? of ([0-9]{1,3})")
 _ROWS: Final = re.compile(r"([0-9]{1,3}) rows? on piles? ([0-9]{1,3})(?:\s*(?:-|–|to)\s*([0-9]{1,3}))?")
 _SIZES: Final = re.compile(r"piles? of ([0-9]{1,3})\s*(?:-|–|to)\s*([0-9]{1,3})")
-_REST: Final = frozenset({"the rest", "rest", "all the rest", "what is left"})
+REST: Final = frozenset({"the rest", "rest", "all the rest", "what is left"})
+"""What says that a group is dealt all that is left."""
+
+ORDERS: Final = ("row by row", "pile by pile")
+"""What may stand at the end of a plan of piles: in which order the cards go down."""
+
+PARTS: Final = tuple(part.pattern for part in (_PILES, _ROWS, _SIZES))
+"""What the parts of a plan look like, as regular expressions."""
+
 _HOW: Final = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
 _MOST: Final = 9_999
 """How many cards a plan may deal: far more than any game, and few enough to count."""
@@ -38,7 +46,7 @@ class DealPlan:
     @property
     def rest(self) -> bool:
         """Whether it deals all that is left, of which only the deck knows how many that is."""
-        return self.words in _REST
+        return self.words in REST
 
     @property
     def cards(self) -> int:
@@ -70,11 +78,11 @@ class DealPlan:
             UnknownName: the text is not understood; the message says what would be.
         """
         words = " ".join(text.lower().split())
-        if words in _REST:
+        if words in REST:
             return cls(words, ())
         parts = [part for part in re.split(r"\s*(?:,|;|\band\b)\s*", words) if part]
-        by_row = parts[-1:] == ["row by row"]
-        if by_row or parts[-1:] == ["pile by pile"]:
+        by_row = parts[-1:] == [ORDERS[0]]
+        if parts and parts[-1] in ORDERS:
             parts.pop()
         if not parts:
             raise UnknownName(f"{text!r} deals nothing; {_HOW}")

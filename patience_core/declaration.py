@@ -66,6 +66,38 @@ class Field:
     origin: str
 
 
+FANS: Final = ("fanned down", "fanned right", "squared")
+"""How the cards of a pile may lie on the table for the eye, by the words that a layout uses."""
+
+
+@frozen
+class Placing:
+    """Where front ends draw piles of a group: one entry in a row of a layout. The rules do not care.
+
+    Attributes:
+        group: the name of the group.
+        first: the first of its piles that is meant, from 1.
+        last: the last of them, or 0 for all that there are.
+        across: how many piles stand side by side before the next stand below them; 0 for all of them.
+        fan: how the cards of a pile lie, one of :data:`FANS`, or empty for what suits the kind of pile.
+    """
+
+    group: str
+    first: int = 1
+    last: int = 0
+    across: int = 0
+    fan: str = ""
+
+    def __str__(self) -> str:
+        """The entry as a file says it: ``tableau 1-4 in rows of 2 fanned right``."""
+        parts = [self.group]
+        if self.last:
+            parts.append(f"{self.first}-{self.last}")
+        if self.across:
+            parts.append("in a column" if self.across == 1 else f"in rows of {self.across}")
+        return " ".join([*parts, self.fan]).strip()
+
+
 @frozen
 class Variant:
     """A game's declaration.
@@ -82,7 +114,8 @@ class Variant:
         settle: what happens of itself after each move, in order, until nothing changes.
         sources: where the rules were read.
         notes: what else a player should know, as where sources disagree.
-        layout: for front ends only: rows of group names, from the top of the table down.
+        layout: for front ends only: rows of what stands side by side, from the top of the table down. Groups that it
+            does not speak of stand where front ends think best.
         parent: the id of the variant that it extends, or empty.
         alias_of: the id of the variant that it is another name for, or empty: no two others may play alike.
         fields: every resolved field with its origin.
@@ -100,7 +133,7 @@ class Variant:
     ranks: tuple[int, ...] = tuple(range(1, 14))
     sources: tuple[Source, ...] = field(default=(), eq=False)
     notes: tuple[str, ...] = field(default=(), eq=False)
-    layout: tuple[tuple[str, ...], ...] = field(default=(), eq=False)
+    layout: tuple[tuple[Placing, ...], ...] = field(default=(), eq=False)
     parent: str = field(default="", eq=False)
     alias_of: str = field(default="", eq=False)
     fields: tuple[Field, ...] = field(default=(), eq=False, repr=False)

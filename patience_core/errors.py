@@ -68,6 +68,18 @@ class SaveError(PatienceError):
     """A saved game that cannot be read, or cannot be written."""
 
 
+class SurveyError(PatienceError):
+    """A survey that cannot go on: its store cannot be used, its workers or its scheduler are gone."""
+
+
+class Unsayable(PatienceError):
+    """What another program's format, or ours, has no words for."""
+
+
+class MissingExtra(PatienceError):
+    """A library that only some of us need is not installed; the message says what to install."""
+
+
 def short(text: str, most: int = 40) -> str:
     """A text for a message: without the blanks around it, and cut where it is longer than ``most`` characters."""
     text = text.strip()

@@ -174,8 +174,16 @@ class Game:
 
     def __repr__(self) -> str:
         deal = f", deal {self._deal}" if self._deal else ""
-        moves = f"{len(self._done)} move{'' if len(self._done) == 1 else 's'}"
-        return f"<Game: {self.variant.name}{deal}, {moves}, {self.text()}>"
+        return f"<Game: {self.variant.name}{deal}, {_moves(len(self._done))}, {self.text()}>"
+
+    def title(self) -> str:
+        """What is said above the game: its variant, its deal and how many moves were made."""
+        deal = f", deal {self._deal}" if self._deal else ""
+        return f"{self.variant.name}{deal}{f', {_moves(len(self._done))}' if self._done else ''}"
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return self._position.painted(self.title())
 
     def _make(self, move: Move) -> None:
         self._texts.append(move_text(self._position, move))
@@ -187,6 +195,10 @@ class Game:
         if not _is_there(self._position, move):
             raise InvalidMove(f"{move!r} names piles or cards that are not there")
         return move
+
+
+def _moves(number: int) -> str:
+    return f"{number} move{'' if number == 1 else 's'}"
 
 
 def _is_there(position: Position, move: Move) -> bool:

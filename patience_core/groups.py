@@ -247,7 +247,7 @@ class _Group:
     ) -> tuple[int | None, ...] | None:
         """The suit of each pile, and by that how many piles there are; ``None`` where that cannot be told."""
         reading = self.reading
-        each = reading.attempt(said["suits"], one_of({"any": False, "each": True}, "word for 'suits'"), None)
+        each = reading.attempt(said["suits"], one_of(readers.SUITS, "word for 'suits'"), None)
         piles: int | None = None
         if "piles" in said:
             piles = reading.attempt(said["piles"], readers.number(1, MOST_PILES, "'piles'"), None)

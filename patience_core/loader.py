@@ -11,9 +11,10 @@ from attrs import evolve
 
 from patience_core import readers
 from patience_core.dealplan import DealPlan
-from patience_core.declaration import SETTLE_STEPS, Field, Gather, Source, Variant, Win
+from patience_core.declaration import SETTLE_STEPS, Field, Gather, Placing, Source, Variant, Win
 from patience_core.errors import SpecError, nearest
 from patience_core.groups import Reading, Said, origin, read_group, words
+from patience_core.layout import LayoutReader
 from patience_core.marked import Enough, Entry, Items, Node, Table, Text
 from patience_core.piles import PileGroup, set_out_by_base
 from patience_core.readers import number, one_of
@@ -28,10 +29,13 @@ MOST_DECKS: Final = 8
 WIN: Final = "every card is on a foundation"
 """When the game is won, unless the file says otherwise."""
 
-_ALL_HOME: Final = frozenset(
+ALL_HOME: Final = frozenset(
     {WIN, "every card is on the foundations", "all cards are on foundations", "all cards are on the foundations"}
 )
-_EMPTY: Final = re.compile(r"(.+?) (?:is|are) empty")
+"""What says that the game is won when every card is on a foundation."""
+
+EMPTY: Final = re.compile(r"(.+?) (?:is|are) empty")
+"""What says that the game is won when some groups are empty."""
 
 
 def load(file: VariantFile, vocabulary: Vocabulary, find: Callable[[str], VariantFile]) -> Variant:
@@ -79,7 +83,7 @@ class _Loader:
         win = self._win(groups, known)
         gather = self._gather(known)
         settle = self._settle(groups)
-        layout = self._layout(known)
+        layout = self._layout(known, groups)
         together = Together(self.reading, self.table)
         together.check_labels(groups)
         together.check_names(groups, known)
@@ -193,12 +197,12 @@ class _Loader:
         plain = " ".join(text.lower().rstrip(".").split())
         at = self.table.get("win") or self.table.get("piles") or self.table
         home = tuple(group.name for group in groups if group.home)
-        if plain in _ALL_HOME:
+        if plain in ALL_HOME:
             if not home and len(groups) == len(known) and known and self.reading.whole:
                 what = "no group is a foundation, so the game cannot be won: say 'win: the GROUP is empty'"
                 self.reading.problem(at.place, what)
             return Win(text, home)
-        match = _EMPTY.fullmatch(plain)
+        match = EMPTY.fullmatch(plain)
         if not match:
             what = f"{text!r} is no way of winning; say {WIN!r} or 'the GROUP is empty'"
             self.reading.problem(at.place, what)
@@ -226,38 +230,16 @@ class _Loader:
         read = one_of({step: step for step in SETTLE_STEPS}, "step of settling")
         return tuple(self.reading.attempt(Said(step, ""), read, "") for step in said)
 
-    def _layout(self, known: list[str]) -> tuple[tuple[str, ...], ...]:
-        """The rows of the layout; groups that it does not speak of follow, a row each."""
-        rows: list[tuple[str, ...]] = []
-        seen: set[str] = set()
+    def _layout(self, known: list[str], groups: list[PileGroup]) -> tuple[tuple[Placing, ...], ...]:
+        reader = LayoutReader(known, self.dropped, {group.name: group.piles for group in groups}, self.reading.whole)
+        rows: list[tuple[Placing, ...]] = []
         for node in self._list("layout"):
-            row: list[str] = []
-            for name in self._split_row(node, known):
-                if name in seen:
-                    self.reading.problem(node.place, f"the layout has {name!r} twice")
-                seen.add(name)
-                row.append(name)
+            row, problems = reader.row(words(node))
+            for problem in problems:
+                self.reading.problem(node.place, problem)
             if row:
-                rows.append(tuple(row))
-        return (*rows, *((name,) for name in known if name not in seen))
-
-    def _split_row(self, node: Node, known: list[str]) -> list[str]:
-        parts = words(node).replace(",", " ").split()
-        names: list[str] = []
-        while parts:
-            # A group's name may hold blanks: the longest name that fits comes first.
-            for length in range(len(parts), 0, -1):
-                name = " ".join(parts[:length])
-                if name in known or name in self.dropped:
-                    break
-            else:
-                length = 1
-                if self.reading.whole:
-                    self.reading.problem(node.place, f"'layout': {parts[0]!r} is no group{nearest(parts[0], known)}")
-            if name in known:
-                names.append(name)
-            parts = parts[length:]
-        return names
+                rows.append(row)
+        return tuple(rows)
 
     def _check_cards(self, groups: list[PileGroup], decks: int, ranks: tuple[int, ...]) -> list[PileGroup]:
         """The cards set out and the cards dealt must be exactly the decks; ``the rest`` is dealt what is left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from patience_core.cards import CARDS, RANKS, TEXT, Card
 from patience_core.declaration import Variant
@@ -11,6 +11,18 @@ from patience_core.tables import Tables
 
 Key = tuple[tuple[tuple[object, ...], ...], int, int]
 """What makes two positions the same, hashable."""
+
+
+Painter = Callable[["Position", str], str]
+"""Draws a position, with a title above it where that is not empty, as the text of an SVG file."""
+
+_painters: list[Painter] = []
+
+
+def paint_with(painter: Painter) -> None:
+    """Say who draws positions for notebooks. A position knows nothing of drawing, which lies above it; the package
+    ``patience_core`` says it when it is imported."""
+    _painters[:] = [painter]
 
 
 class Position:
@@ -107,3 +119,11 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<{self.variant.id}: {'; '.join(self.lines())}>"
+
+    def painted(self, title: str = "") -> str | None:
+        """The picture of the position as the text of an SVG file; ``None`` where nobody draws (:func:`paint_with`)."""
+        return _painters[0](self, title) if _painters else None
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return self.painted()

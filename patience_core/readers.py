@@ -17,6 +17,51 @@ from patience_core.rules.phrases import read_rank
 MOST_PILES: Final = 999
 """How many piles a group, and a variant in all, may have."""
 
+UNLIMITED_SIZE: Final = ("none", "no limit")
+"""What says that a pile may hold any number of cards."""
+
+YES_OR_NO: Final[Mapping[str, bool]] = {
+    "yes": True,
+    "true": True,
+    "on": True,
+    "no": False,
+    "false": False,
+    "off": False,
+}
+"""The words for yes and no."""
+
+NO_LIMIT: Final = ("no limit", "unlimited", "without limit")
+"""What says that a redeal may be made as often as the player likes."""
+
+NO_REDEAL: Final = ("none", "never", "no")
+"""What says that there is no redeal."""
+
+SUITS: Final[Mapping[str, bool]] = {"any": False, "each": True}
+"""Whether each pile of a group belongs to one suit, by the words that a file uses."""
+
+NO_SINK: Final = ("none", "no", "never")
+"""What says that no cards go to the bottom of their piles."""
+
+SWAPPING: Final = ("by changing places", "by swapping")
+"""What says that cards go to the bottom of their piles by changing places."""
+
+STARTS: Final = ("empty", "dealt")
+"""What may be set out before the deal, besides cards that are named."""
+
+DEALT_AGAIN: Final[Mapping[str, int]] = {
+    "row by row": 0,
+    "in rows": 0,
+    "in twos": 2,
+    "in threes": 3,
+    "in fours": 4,
+    "in fives": 5,
+    "in sixes": 6,
+}
+"""How gathered cards are dealt again: how many a pile gets, or 0 for row by row."""
+
+TOP_UP: Final = "top [1-9][0-9]? up"
+"""What says how many cards at the top of a pile lie face up, as a regular expression."""
+
 T = TypeVar("T")
 
 
@@ -45,7 +90,7 @@ def number(least: int, most: int, what: str) -> Callable[[str], int]:
 
 def size(text: str) -> int:
     """The most cards of a pile: a number, or ``none`` (0)."""
-    if text.lower() in ("none", "no limit"):
+    if text.lower() in UNLIMITED_SIZE:
         return 0
     return number(1, MOST_PILES, "'size' (the most cards that a pile may hold)")(text)
 
@@ -59,15 +104,15 @@ def letter(text: str) -> str:
 
 def yes_or_no(text: str) -> bool:
     """``yes`` or ``no``."""
-    return one_of({"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}, "yes or no")(text)
+    return one_of(YES_OR_NO, "yes or no")(text)
 
 
 def times(text: str) -> int | None:
     """How often a redeal is made: a number, ``none``, or ``no limit`` (``None``)."""
     word = " ".join(text.lower().split())
-    if word in ("no limit", "unlimited", "without limit"):
+    if word in NO_LIMIT:
         return None
-    if word in ("none", "never", "no"):
+    if word in NO_REDEAL:
         return 0
     if re.fullmatch("[0-9]{1,4}", word):
         return int(word)
@@ -91,7 +136,7 @@ def gives(text: str) -> str:
 def faces(text: str) -> str:
     """How cards lie: ``up``, ``down``, ``top up`` or ``top N up``."""
     word = " ".join(text.lower().split())
-    if re.fullmatch("top [1-9][0-9]? up", word):
+    if re.fullmatch(TOP_UP, word):
         return word
     return one_of({known: known for known in FACES}, "word for 'faces'")(text)
 
@@ -111,25 +156,24 @@ def base(text: str) -> int | str:
 def sink(text: str) -> Sink | None:
     """Which cards go to the bottom of their piles: ``kings``, ``kings by changing places``, ``none``."""
     word = " ".join(text.lower().split())
-    if word in ("none", "no", "never"):
+    if word in NO_SINK:
         return None
-    swap = word.removesuffix("by changing places").removesuffix("by swapping").strip()
+    swap = word.removesuffix(SWAPPING[0]).removesuffix(SWAPPING[1]).strip()
     return Sink(read_rank(swap), swap=swap != word)
 
 
 def start(text: str) -> bool | tuple[Card, ...]:
     """What is set out before the deal: ``empty``, ``dealt`` (the base of each pile), or cards, as ``AS KH``."""
     word = text.strip().lower()
-    if word in ("empty", "dealt"):
+    if word in STARTS:
         return word == "dealt"
     try:
         return tuple(CARDS[parse_face(part)] for part in text.replace(",", " ").split())
     except InvalidCard:
-        meant = nearest(word, ("empty", "dealt"), most=0) or "; say 'dealt', 'empty' or cards, as AS KH"
+        meant = nearest(word, STARTS, most=0) or "; say 'dealt', 'empty' or cards, as AS KH"
         raise UnknownName(f"{text!r} is no word for 'start'{meant}") from None
 
 
 def dealt_again(text: str) -> int:
     """How gathered cards are dealt: ``in fours`` (how many cards a pile gets), or ``row by row`` (0)."""
-    known = {"row by row": 0, "in rows": 0, "in twos": 2, "in threes": 3, "in fours": 4, "in fives": 5, "in sixes": 6}
-    return one_of(known, "way of dealing again")(text)
+    return one_of(DEALT_AGAIN, "way of dealing again")(text)

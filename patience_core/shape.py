@@ -81,11 +81,12 @@ MAX_TEXT: Final = 500
 MAX_GROUPS: Final = 26
 """How many groups a variant may have: each has a letter of its own."""
 
-_GROUP_NAME: Final = re.compile(r"[a-z][a-z0-9_-]*(?: [a-z0-9_-]+)*")
+GROUP_NAME: Final = re.compile(r"[a-z][a-z0-9_-]*(?: [a-z0-9_-]+)*")
+"""What the name of a group looks like."""
 
 TOO_MANY_GROUPS: Final = f"a variant has at most {MAX_GROUPS} groups: each needs a letter of its own"
 
-_RESERVED: Final = frozenset({"redeals", "base", "deal"})
+RESERVED: Final = frozenset({"redeals", "base", "deal"})
 """Words that begin a line of their own in a position's text."""
 
 _NOT_HERE: Final = {
@@ -165,10 +166,10 @@ class _Check:
                 return
             if piles.stray(entry):
                 self._note(entry.key, f"{name!r} stands alone: {COMMA_HINT}", hides=True)
-            elif not _GROUP_NAME.fullmatch(name):
+            elif not GROUP_NAME.fullmatch(name):
                 what = f"{name!r} is no name for a group: begin with a small letter; use a-z, digits, blanks, '_', '-'"
                 self._note(entry.key, what, hides=True)
-            elif name in _RESERVED:
+            elif name in RESERVED:
                 what = f"a group cannot be called {name!r}: in positions that word has a meaning of its own"
                 self._note(entry.key, what, hides=True)
             elif is_dropped(value):

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from patience_core.errors import PatienceError, Problem, SpecError, UnknownName, nearest
 from patience_core.marked import Entry, Items, Node, Table, Text, kind_of
 from patience_core.piles import PileType
+from patience_core.readers import YES_OR_NO
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
 from patience_core.rules.faults import told
 from patience_core.rules.phrases import read_build, read_fill
@@ -226,7 +227,7 @@ def _make(
         registered = names.find(name)
     except UnknownName as error:
         raise SpecError([at.place.problem(str(error))]) from None
-    known = _parameters(registered.what)
+    known = parameters_of(registered.what)
     problems: list[Problem] = []
     given: dict[str, object] = {}
     for entry in entries:
@@ -237,7 +238,7 @@ def _make(
             continue
         given[entry.key.value] = None
         try:
-            given[entry.key.value] = _value(entry.value, _words_of(parameter.annotation))
+            given[entry.key.value] = _value(entry.value, type_words(parameter.annotation))
         except UnknownName as error:
             problems.append(entry.value.place.problem(f"{entry.key.value!r} of {registered.name!r}: {error}"))
     missing = [key for key, parameter in known.items() if parameter.default is parameter.empty and key not in given]
@@ -310,7 +311,8 @@ def _try_asking(rule: BuildRule | FillRule | PileRule) -> None:
                 raise TypeError(f"accepts must answer True or False, not {answer!r}")
 
 
-def _parameters(cls: type) -> dict[str, inspect.Parameter]:
+def parameters_of(cls: type) -> dict[str, inspect.Parameter]:
+    """The parameters that a file may give to a class of rules, by name."""
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     try:
         signature = inspect.signature(cls)
@@ -321,12 +323,11 @@ def _parameters(cls: type) -> dict[str, inspect.Parameter]:
     return {name: parameter for name, parameter in signature.parameters.items() if parameter.kind in by_name}
 
 
-_YES: Final = frozenset({"yes", "true", "on"})
-_NO: Final = frozenset({"no", "false", "off"})
-_LISTED: Final = re.compile(r"(?:tuple|list|sequence|iterable|collection|set|frozenset)\[(\w+)(?:,\.\.\.)?\]")
+LISTED: Final = re.compile(r"(?:tuple|list|sequence|iterable|collection|set|frozenset)\[(\w+)(?:,\.\.\.)?\]")
+"""What the annotation of a parameter that takes several values looks like, as :func:`type_words` writes it."""
 
 
-def _words_of(annotation: object) -> str:
+def type_words(annotation: object) -> str:
     """An annotation as text, whether the class postpones its annotations or not: ``"tuple[str,...]"``."""
     text = annotation.__name__ if isinstance(annotation, type) else str(annotation)
     text = re.sub(r"\b[a-zA-Z_]+\.", "", text).replace(" ", "").lower()
@@ -336,7 +337,7 @@ def _words_of(annotation: object) -> str:
 
 def _value(node: Node, wanted: str) -> object:
     """Turn the text of a parameter into a value of the type that its annotation names; other types stay text."""
-    listed = _LISTED.fullmatch(wanted)
+    listed = LISTED.fullmatch(wanted)
     if listed or isinstance(node, Items):
         if isinstance(node, Table) or not (listed or wanted in ("tuple", "list", "set", "frozenset", "_empty", "any")):
             raise UnknownName(f"it is one value, not {kind_of(node)}")
@@ -347,8 +348,8 @@ def _value(node: Node, wanted: str) -> object:
         raise UnknownName("it is one value, not a mapping")
     word = node.value.strip()
     if wanted == "bool":
-        if word.lower() in _YES | _NO:
-            return word.lower() in _YES
+        if word.lower() in YES_OR_NO:
+            return YES_OR_NO[word.lower()]
         raise UnknownName(f"{word!r} is neither yes nor no")
     if wanted == "int":
         if re.fullmatch(r"[+-]?[0-9]{1,9}", word):

@@ -101,7 +101,9 @@ def test_show_has_rules_table_notes_sources_and_win_rate(cli: Cli, name: str) ->
     if variant.sources and variant.notes:
         assert lines.index("Sources") < lines.index("Notes")
     assert lines[-1] == "Win rate: not measured yet"
-    assert any(re.search(r"\bt1 +t2 +t3\b", line) for line in lines)
+    labels = [f"t{number}" for number in range(1, variant.group("tableau").piles + 1)]
+    assert [label for label in labels if not any(re.search(rf"\b{label}\b", line) for line in lines)] == []
+    assert f"As a picture: patience draw {name} --deal 1 -o {name}.svg" in lines
 
 
 def test_show_says_which_is_which(cli: Cli) -> None:

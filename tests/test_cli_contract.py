@@ -15,7 +15,27 @@ import patience_core as patience
 from patience_core.cli import main
 from tests.clitool import Cli, environment, run_apart
 
-COMMANDS = ("list", "show", "play", "deal", "moves", "apply", "perft", "new", "check", "conform", "plugins")
+COMMANDS = (
+    "list",
+    "show",
+    "play",
+    "deal",
+    "moves",
+    "apply",
+    "perft",
+    "draw",
+    "solve",
+    "survey",
+    "import",
+    "export",
+    "new",
+    "schema",
+    "check",
+    "conform",
+    "try",
+    "diff",
+    "plugins",
+)
 DEAL_1 = (
     "kings: - / - / - / -\n"
     "aces: AC / AD / AH / AS\n"

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
 import patience_core as patience
-from patience_core import Variant
 from patience_core.catalogue import default_catalogue
 from patience_core.conformance.cases import read_cases
-from patience_core.conformance.changes import changes
+from patience_core.conformance.mutants import EQUIVALENT, KILLED, mutant_report
 from patience_core.conformance.suite import case_items
-from patience_core.conformance.trial import run_case
-from patience_core.dealing import deal_position
-from patience_core.moves import legal_moves, make
-from tests.no_difference import SAID, excuse
 
 BROKEN = {
     "fills allowed": ("tableau: {fill: any card}", "an empty column stays empty"),
@@ -79,40 +73,16 @@ def test_each_rule_of_bisley_broken_fails_and_names_the_rule(tmp_path: Path, nam
     assert any(item.passed for item in items)
 
 
-def parents(variant: Variant) -> tuple[str, ...]:
-    """The ids of what a variant extends, the nearest first."""
-    return (variant.parent, *parents(patience.variant(variant.parent))) if variant.parent else ()
-
-
 @pytest.mark.parametrize("name", patience.variants())
 def test_whatever_field_changes_the_cases_notice(name: str) -> None:
-    """Every single change of a rule that can show in play fails some case of the variant."""
+    """Every single change of a rule fails some case of the variant, unless it can be seen by nobody, for a reason."""
     variant = patience.variant(name)
     cases_file = default_catalogue().cases_file(name)
     assert cases_file is not None
-    cases = read_cases(cases_file, variant)
-    changed = dict(changes(variant))
-    assert len(changed) > 60
-    unnoticed = [what for what, wrong in changed.items() if not any(run_case(case, wrong) for case in cases)]
-    excused = {what: excuse(what, variant, changed[what], parents(variant)) for what in unnoticed}
-    assert not [what for what, reason in excused.items() if not reason], "no case fails with these"
-    for what, reason in excused.items():
-        assert plays_alike(variant, changed[what]), f"{what} is said to make no difference: {reason}"
-    assert set(SAID.get(name, ())) <= set(unnoticed), "these are said to make no difference, and a case notices them"
-
-
-def plays_alike(variant: Variant, other: Variant) -> bool:
-    """Whether a random play has the same moves and positions by both rules, as far as it goes."""
-    rng = random.Random(variant.id)
-    positions = [deal_position(rules, 7) for rules in (variant, other)]
-    for _ in range(50):
-        here, there = positions
-        legal = legal_moves(here)
-        if here.lines() != there.lines() or legal != legal_moves(there):
-            return False
-        if not legal:
-            break
-        move = rng.choice(legal)
-        make(here, move)
-        make(there, move)
-    return True
+    report = mutant_report(variant, read_cases(cases_file, variant))
+    assert len(report.mutants) > 60
+    assert list(report.cases()) == [], "these cases are missing"
+    assert report.passed
+    without = [mutant.what for mutant in report.of(EQUIVALENT) if not mutant.reason]
+    assert without == [], "only the search says that these make no difference: find the reason, or the position"
+    assert all(mutant.by and mutant.where for mutant in report.of(KILLED))

@@ -32,6 +32,7 @@ PAGES: Final = sorted(
         *ROOT.glob("*.md"),
         *(ROOT / "docs").glob("*.md"),
         *(ROOT / "examples").glob("*.md"),
+        *(ROOT / "examples" / "engines").glob("*.md"),
         *PARITY.glob("*.md"),
     ]
 )

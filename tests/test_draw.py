@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import patience_core as patience
 from patience_core.cards import FACE_DOWN, TEXT
 from patience_core.dealing import deal_position
+from patience_core.declaration import Placing
 from patience_core.draw import (
     BACK,
     LABEL,
@@ -33,7 +34,13 @@ from patience_core.tables import tables_of
 from tests import games
 from tests.games import SHAPES, chance_position
 
-BISLEY = evolve(games.bisley(), id="bisley-in-rows", layout=(("kings",), ("aces",), ("tableau",)))
+
+def rows(*texts: str) -> tuple[tuple[Placing, ...], ...]:
+    """Rows of a layout whose groups are of one word."""
+    return tuple(tuple(Placing(name) for name in text.split()) for text in texts)
+
+
+BISLEY = evolve(games.bisley(), id="bisley-in-rows", layout=rows("kings", "aces", "tableau"))
 """Bisley with a layout, and with an id of its own: variants that differ in layout alone are equal, and share tables."""
 
 TURNING = ("klondike-3", "canfield", "spider", "number-ten", "golf")
@@ -267,14 +274,94 @@ def test_piles_turned_from_the_stock_in_plain_lines() -> None:
 
 def test_rows_of_the_layout() -> None:
     groups = games.bisley().groups
-    assert layout_rows(groups, [["aces", "kings"], ["tableau"]]) == [["aces", "kings"], ["tableau"]]
-    assert layout_rows(groups, []) == [["kings", "aces"], ["tableau"]]
-    assert layout_rows(groups, [["tableau"]]) == [["tableau"], ["kings", "aces"]]
-    assert layout_rows(groups, [["aces", "aces", "nothing"], ["aces"]]) == [["aces"], ["kings"], ["tableau"]]
+
+    def drawn_rows(*texts: str) -> list[list[str]]:
+        return [[placing.group for placing in row] for row in layout_rows(groups, rows(*texts))]
+
+    assert drawn_rows("aces kings", "tableau") == [["aces", "kings"], ["tableau"]]
+    assert drawn_rows() == [["kings", "aces"], ["tableau"]]
+    assert drawn_rows("tableau") == [["tableau"], ["kings", "aces"]]
+    assert drawn_rows("aces nothing") == [["aces"], ["kings"], ["tableau"]]
+
+
+def test_without_a_layout_stock_waste_and_cells_stand_before_the_foundations() -> None:
+    groups = patience.variant("klondike").groups
+    found = [[placing.group for placing in row] for row in layout_rows(groups, ())]
+    assert found == [["stock", "waste", "foundations"], ["tableau"]]
+
+
+WINGS = evolve(
+    patience.variant("beleaguered-castle"),
+    id="wings",
+    layout=(
+        (
+            Placing("tableau", 1, 4, 1, "fanned right"),
+            Placing("foundations", across=1),
+            Placing("tableau", 5, 8, 1, "fanned right"),
+        ),
+    ),
+)
+
+
+def test_piles_in_several_rows_fanned_to_the_right() -> None:
+    text = "foundations: AC / AD 2D / AH / AS; tableau: KH QS / - / JC / 3D / 4D 5D 6D / 7D / 8D / 9D"
+    position = read_position(tables_of(WINGS), text)
+    assert drawn(position, symbols=False)[:5] == [
+        "  tableau     founda. tableau",
+        "  t1          f1      t5",
+        "  KH  QS      AC      4D  5D  6D",
+        "",
+        "  t2          f2      t6",
+    ]
+    assert drawn(position, symbols=False)[5:] == [
+        "  --          2D      7D",
+        "",
+        "  t3          f3      t7",
+        "  JC          AH      8D",
+        "",
+        "  t4          f4      t8",
+        "  3D          AS      9D",
+    ]
+    # Where there is no room for fans, all stand side by side, and the cards one below the other.
+    assert drawn(position, 20, symbols=False) == [
+        "t1 t2 t3 t4",
+        "KH -- JC 3D",
+        "QS",
+        "",
+        "foundations",
+        "f1 f2 f3 f4",
+        "AC 2D AH AS",
+        "",
+        "t5 t6 t7 t8",
+        "4D 7D 8D 9D",
+        "5D",
+        "6D",
+    ]
+
+
+def test_fans_side_by_side_stand_apart_and_as_wide_as_the_longest() -> None:
+    pairs = evolve(games.bisley(), id="bisley-pairs", layout=((Placing("tableau", across=2, fan="fanned right"),),))
+    position = read_position(tables_of(pairs), "tableau: 7H JH / 2C / TD / 3C 4C 5C")
+    assert drawn(position, symbols=False)[:5] == [
+        "  t1          t2",
+        "  7H  JH      2C",
+        "",
+        "  t3          t4",
+        "  TD          3C  4C  5C",
+    ]
+
+
+def test_rows_of_a_group_are_joined_where_the_terminal_is_low() -> None:
+    rows_of_five = evolve(games.bisley(), id="bisley-5", layout=((Placing("tableau", across=5),),))
+    position = deal_position(rows_of_five, 1)
+    wide = [line.split() for line in drawn(position) if line.lstrip().startswith("t")]
+    assert list(map(len, wide)) == [5, 5, 3]
+    low = [line.split() for line in drawn(position, 80, 9) if line.lstrip().startswith("t")]
+    assert list(map(len, low)) == [13]
 
 
 def test_groups_that_share_a_row_are_named_above_it() -> None:
-    shared = evolve(BISLEY, id="bisley-shared", layout=(("aces", "kings"), ("tableau",)))
+    shared = evolve(BISLEY, id="bisley-shared", layout=rows("aces kings", "tableau"))
     lines = drawn(read_position(tables_of(shared), SMALL), width=60, symbols=False)
     assert lines[:3] == [
         "  aces                kings",

@@ -44,7 +44,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> FreshEnvironment:
 def test_the_wheel_of_the_plugin_holds_all_that_it_needs() -> None:
     with zipfile.ZipFile(wheel_of(PARITY)) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    files = ("__init__.py", "rules.py", "parity.yaml", "parity.cases.yaml", "py.typed")
+    files = ("__init__.py", "rules.py", "parity.yaml", "parity.cases.yaml", "py.typed", "variant.schema.json", "cases.schema.json")
     assert names == {f"patience_parity/{file}" for file in files}
 
 
@@ -105,7 +105,7 @@ def test_its_author_runs_pytest(fresh: FreshEnvironment) -> None:
     shutil.copytree(PARITY, project)
     done = fresh.run("python", "-m", "pytest", "-v", "-k", "odd or table", str(project))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "parity.cases.yaml::the tableau builds odd on odd, whatever the suits [line 11] PASSED" in done.stdout
+    assert "parity.cases.yaml::the tableau builds odd on odd, whatever the suits [line 12] PASSED" in done.stdout
     assert "parity::law: a table answers as its rule does PASSED" in done.stdout
 
 
@@ -129,4 +129,4 @@ def test_it_works_from_a_zip(tmp_path: Path, zipped: str) -> None:
     said = fresh.says("python", "-m", "patience_core", "conform", "parity", "--walks", "1", path=path)
     assert ": all passed (" in said
     shown = fresh.says("python", "-m", "patience_core", "show", "parity", "--resolved", path=path)
-    assert re.search(r"^piles.tableau.build +same parity +\(parity.yaml:14\)$", shown, re.MULTILINE)
+    assert re.search(r"^piles.tableau.build +same parity +\(parity.yaml:15\)$", shown, re.MULTILINE)

@@ -17,11 +17,12 @@ DEBUG_VARIABLE: Final = "PATIENCE_DEBUG"
 DONE: Final = 0
 NO: Final = 1
 WRONG_CALL: Final = 2
+UNKNOWN: Final = 3
 INTERNAL: Final = 70
 INTERRUPTED: Final = 130
 NO_READER: Final = 141
-"""Exit codes: the answer is no; the call or its input was wrong; a fault of ours; Ctrl-C; nobody reads the output any
-more (as a program that the signal SIGPIPE ended)."""
+"""Exit codes: the answer is no; the call or its input was wrong; the answer is not known; a fault of ours; Ctrl-C;
+nobody reads the output any more (as a program that the signal SIGPIPE ended)."""
 
 
 class Ended(KeyboardInterrupt):
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from patience_core.errors import IllegalMove, PatienceError
+    from patience_core.errors import IllegalMove, PatienceError, Unsayable
 
     try:
         from typer import Abort
@@ -86,7 +87,7 @@ def _run(arguments: list[str]) -> int:
         raise
     except PatienceError as error:
         complain(error)
-        return NO if isinstance(error, IllegalMove) else WRONG_CALL
+        return NO if isinstance(error, (IllegalMove, Unsayable)) else WRONG_CALL
     except Exception as error:
         return _usage_error(error) or _internal_error(error)
 

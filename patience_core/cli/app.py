@@ -7,7 +7,19 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from patience_core.cli import NobodyReads, authoring, browse, playing, positions
+from patience_core.cli import (
+    NobodyReads,
+    authoring,
+    browse,
+    drawing,
+    editor,
+    exchange,
+    playing,
+    positions,
+    solving,
+    survey,
+    workshop,
+)
 from patience_core.cli.shared import choose_strict
 
 PROGRAM: Final = "patience"
@@ -76,9 +88,19 @@ for command in (
     positions.moves,
     positions.apply,
     positions.perft,
+    drawing.draw,
+    solving.solve,
+    survey.survey,
+    exchange.import_,
+    exchange.export,
     authoring.new,
+    editor.schema,
     authoring.check,
     authoring.conform,
+    workshop.try_,
+    workshop.diff,
     browse.plugins,
 ):
-    app.command(name="list" if command is browse.list_variants else None)(command)
+    app.command(name={browse.list_variants: "list", workshop.try_: "try", exchange.import_: "import"}.get(command))(
+        command
+    )

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from patience_core.cli import NO, WRONG_CALL, problems
+from patience_core.cli.editor import modeline_of
 from patience_core.cli.inputs import naming, printable
+from patience_core.cli.judging import AnswerSecondsOption, EngineOption, MaxSecondsOption, judge_engine
+from patience_core.cli.mutating import MutantsOption, try_mutants
 from patience_core.cli.shared import AsJson, WrongCall, catalogue, complete_variant
 
 if TYPE_CHECKING:
@@ -67,7 +70,12 @@ def new(
         extends.encode("utf-8")
     except UnicodeEncodeError as error:
         raise WrongCall(f"{parent}: its name is no text, so that no file can extend it; rename it") from error
-    _write_both({path: starter_file(name, found, extends), cases: starter_cases(found)})
+    _write_both(
+        {
+            path: modeline_of("variant", folder) + starter_file(name, found, extends),
+            cases: modeline_of("cases", folder) + starter_cases(found),
+        }
+    )
     screen = Screen()
     written = printable(str(path))
     screen.line(f"Wrote {written} and {printable(str(cases))}. Next:")
@@ -121,19 +129,33 @@ def conform(
         int | None,
         typer.Option("--walks", metavar="N", min=0, max=_MOST_WALKS, help="How many random plays.", show_default=False),
     ] = None,
+    mutants: MutantsOption = False,
+    engine: EngineOption = None,
+    answer_seconds: AnswerSecondsOption = None,
+    max_seconds: MaxSecondsOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run the conformance suite of variants.
+    """Run the conformance suite of variants, or judge another program.
 
     It tries their cases, and over random plays the laws that hold for every variant. Prints a line for each variant,
     and before it each thing that failed, with the rule. Exit code 1 where one failed. A registered variant without
     cases fails; a file that is named by its path goes by the laws alone.
+
+    With --mutants it changes every rule of a variant, one at a time, instead of asking the laws. A change that makes a
+    difference, and that no case and no fact notices, is told with the case that is missing, ready to paste. Exit code 1
+    where there is one.
+
+    With --engine another program is asked for the legal moves of the positions in the cases, in files of facts, in
+    deals and in random plays. Where it is wrong it says so in a few cards, with the rule that decides. Exit code 1
+    where it is wrong, 3 where the time was over before all was asked.
 
     \b
     Examples:
       patience conform bisley
       patience conform my_bisley.yaml --walks 100 --seed 7
       patience conform bisley --perft counts.jsonl --plays plays.jsonl
+      patience conform bisley --mutants
+      patience conform bisley --engine "python my_bisley.py"
     """
     from patience_core.cli.screen import note
     from patience_core.conformance.suite import SEED, WALKS, cases_file_of
@@ -145,9 +167,32 @@ def conform(
     facts = [*(perft or []), *(plays or [])]
     if facts and len(names) != 1:
         raise WrongCall("--perft and --plays are facts about one variant; name that one variant")
+    if engine is None and (answer_seconds is not None or max_seconds is not None):
+        raise WrongCall("--answer-seconds and --max-seconds are about an engine; say which: --engine COMMAND")
+    if engine is not None and len(variants or ()) != 1:
+        raise WrongCall("--engine judges a program that plays one variant; name that one variant")
+    if mutants and (engine is not None or walks is not None):
+        raise WrongCall("--mutants goes neither with --engine nor with --walks")
     for file in facts:
         _readable(file)
+    if engine is not None:
+        found, code = _sound(everything, names[0], quiet=as_json)
+        if found is not None:
+            code = judge_engine(
+                found,
+                everything.cases_file(names[0]),
+                engine,
+                seed=seed,
+                walks=walks,
+                perft=perft or (),
+                plays=plays or (),
+                answer_seconds=answer_seconds,
+                max_seconds=max_seconds,
+                as_json=as_json,
+            )
+        raise typer.Exit(code)
     reports: list[Report] = []
+    mutated: list[dict[str, Any]] = []
     worst = 0
     for name in names:
         found, code = _sound(everything, name, quiet=as_json)
@@ -158,6 +203,11 @@ def conform(
         own = cases is None and is_path(name)
         if own:
             note(printable(f"{name}: no cases yet; write {cases_file_of(found)} beside it"))
+        if mutants:
+            code, told = try_mutants(found, cases, seed=seed, perft=perft or (), plays=plays or (), as_json=as_json)
+            mutated.append(told)
+            worst = max(worst, code)
+            continue
         report = run(
             found,
             () if own else cases,
@@ -173,7 +223,7 @@ def conform(
             for line in report.lines():
                 print(line, flush=True)
     if as_json:
-        print(json.dumps([_report_json(report) for report in reports], ensure_ascii=False))
+        print(json.dumps(mutated or [_report_json(report) for report in reports], ensure_ascii=False))
     if worst:
         raise typer.Exit(worst)
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from patience_core.cli.findings import win_rate
+from patience_core.cli.inputs import printable
 from patience_core.cli.shared import AsJson, VariantName, catalogue, find_variant, is_strict, quiet_catalogue
 
 if TYPE_CHECKING:
@@ -119,7 +121,7 @@ def show(
     screen.line()
     say_rules(found, screen)
     screen.line()
-    _say_table(found, screen)
+    _say_table(found, screen, variant)
     for heading, texts in (
         ("Sources", tuple(f"{source.key}: {source.text}" for source in found.sources)),  # their keys stand in notes
         ("Notes", found.notes),
@@ -130,7 +132,7 @@ def show(
             for text in texts:
                 screen.item(text)
     screen.line()
-    screen.line("Win rate: not measured yet")
+    screen.line(f"Win rate: {win_rate(found, variant)}")
 
 
 def say_rules(variant: Variant, screen: Screen) -> None:
@@ -144,13 +146,17 @@ def say_rules(variant: Variant, screen: Screen) -> None:
         screen.prose(" ".join(paragraph.sentences))
 
 
-def _say_table(variant: Variant, screen: Screen) -> None:
+def _say_table(variant: Variant, screen: Screen, asked: str) -> None:
+    from shlex import quote
+
     from patience_core.dealing import deal_position
     from patience_core.draw import draw
 
     screen.line(f"The table (deal {_SHOWN_DEAL})", style="bold")
     position = deal_position(variant, _SHOWN_DEAL)
     screen.drawing(draw(position, screen.width, symbols=screen.symbols))
+    screen.line()
+    screen.line(f"As a picture: patience draw {quote(printable(asked))} --deal {_SHOWN_DEAL} -o {variant.id}.svg")
 
 
 def plugins() -> None:

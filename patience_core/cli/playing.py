@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from patience_core.cli import Ended
+from patience_core.cli.choosing import DifficultyWord, From, Winnable, chosen_deal
 from patience_core.cli.shared import DealOption, VariantName, WrongCall, find_variant
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def play(
             show_default=False,
         ),
     ] = None,
+    winnable: Winnable = False,
+    first: From = None,
+    difficulty: DifficultyWord = None,
 ) -> None:
     """Play a game, typing a line for each move.
 
@@ -63,13 +67,17 @@ def play(
       patience play bisley
       patience play bisley --deal 12 --new
       patience play janets-bisley --plain --resume
+      patience play klondike --winnable --difficulty easy
     """
     chosen = [name for name, given in (("--resume", resume), ("--new", new), ("--load", load is not None)) if given]
     if len(chosen) > 1:
         raise WrongCall(f"{' and '.join(chosen)} say different things; give one of them")
     if load is not None and deal is not None:
         raise WrongCall("--load and --deal both say which game to play; give one of the two")
+    if winnable and (resume or load is not None):
+        raise WrongCall(f"--winnable begins a new game, and {'--resume' if resume else '--load'} goes on with one")
     found = find_variant(variant)
+    deal = chosen_deal(found, deal, winnable=winnable, first=first, word=difficulty)
 
     from patience_core.cli.keyboard import Keyboard
     from patience_core.cli.screen import Screen

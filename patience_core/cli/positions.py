@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from patience_core.cli.choosing import DifficultyWord, From, Winnable, chosen_deal
 from patience_core.cli.inputs import STANDARD_INPUT, Lines, read_all
 from patience_core.cli.shared import AsJson, DealOption, VariantName, WrongCall, deal_number, find_variant
 from patience_core.errors import IllegalMove, InvalidMove, InvalidPosition, PatienceError
@@ -37,22 +38,30 @@ _ILLEGAL: Final = 1
 _UNREADABLE: Final = 2
 
 
-def deal(variant: VariantName, number: DealOption = None, as_json: AsJson = False) -> None:
+def deal(
+    variant: VariantName,
+    number: DealOption = None,
+    as_json: AsJson = False,
+    winnable: Winnable = False,
+    first: From = None,
+    difficulty: DifficultyWord = None,
+) -> None:
     """Deal a game and print the position.
 
     One group a line, as --position reads it back. A deal number names the same deal for ever; ms:N is Microsoft's
-    numbering. Without a number one is picked, and said on standard error.
+    numbering. Without a number one is picked, and said on standard error; with --winnable one that can be won.
 
     \b
     Examples:
       patience deal bisley --deal 12
       patience deal bisley --deal 12 --json
+      patience deal janets-bisley --winnable --from 1 --difficulty easy
     """
     from patience_core.dealing import deal_position
     from patience_core.notation import position_text
 
     found = find_variant(variant)
-    chosen = deal_number(number)
+    chosen = deal_number(chosen_deal(found, number, winnable=winnable, first=first, word=difficulty))
     position = deal_position(found, chosen)
     if as_json:
         values = {"variant": found.id, "deal": str(chosen), "position": position_text(position)}
@@ -87,10 +96,10 @@ def moves(
         return [move_json(there, move) for move in legal_moves(there)]
 
     if batch:
-        _refuse_with_batch(number, position)
-        _answer_lines(lambda tables, line: listed(read_position(tables, line)), found)
+        refuse_with_batch(number, position)
+        answer_lines(lambda tables, line: listed(read_position(tables, line)), found)
         return
-    there = _position(found, number, position)
+    there = position_asked(found, number, position)
     if as_json:
         print(json.dumps(listed(there)))
     else:
@@ -123,14 +132,14 @@ def apply(
 
     found = find_variant(variant)
     if batch:
-        _refuse_with_batch(number, position)
+        refuse_with_batch(number, position)
         if moves:
             raise WrongCall("with --batch the moves come from standard input, not from the command line")
-        _answer_lines(_apply_line, found)
+        answer_lines(_apply_line, found)
         return
     if not moves:
         raise WrongCall("no move given; a move is a card and two piles, as KH t2-k3")
-    there = _position(found, number, position)
+    there = position_asked(found, number, position)
     _make(there, split_moves(moves))
     print(json.dumps({"position": position_text(there)}) if as_json else position_text(there, oneline=False))
 
@@ -161,10 +170,10 @@ def perft(
 
     found = find_variant(variant)
     if batch:
-        _refuse_with_batch(number, position)
-        _answer_lines(lambda tables, line: count(read_position(tables, line), depth), found)
+        refuse_with_batch(number, position)
+        answer_lines(lambda tables, line: count(read_position(tables, line), depth), found)
         return
-    counts = count(_position(found, number, position), depth)
+    counts = count(position_asked(found, number, position), depth)
     if as_json:
         print(json.dumps(counts))
     else:
@@ -172,7 +181,7 @@ def perft(
             print(ply, sequences)
 
 
-def _position(variant: Variant, number: str | None, source: str | None) -> Position:
+def position_asked(variant: Variant, number: str | None, source: str | None) -> Position:
     """The position that the options name, or a deal picked by chance."""
     from patience_core.dealing import deal_position
     from patience_core.notation import read_position
@@ -189,13 +198,18 @@ def _position(variant: Variant, number: str | None, source: str | None) -> Posit
         raise InvalidPosition(f"{where}: {error}") from error
 
 
-def _refuse_with_batch(number: str | None, source: str | None) -> None:
+def refuse_with_batch(number: str | None, source: str | None) -> None:
+    """Refuse options that say where to begin, where every line of standard input does.
+
+    Raises:
+        WrongCall: there is one.
+    """
     if number is not None or source is not None:
         given = "--deal" if number is not None else "--position"
         raise WrongCall(f"--batch reads positions from standard input and takes no {given}")
 
 
-def _answer_lines(answer: Callable[[Tables, str], Any], variant: Variant) -> None:
+def answer_lines(answer: Callable[[Tables, str], Any], variant: Variant) -> None:
     """Answer each line of standard input at once, so that another program can ask one line at a time.
 
     A line that cannot be answered gets {"error": ...}; at the end the exit code says so.

@@ -82,7 +82,7 @@ def _lines(name: str, parent: Variant, extends: str) -> Iterator[str]:
     yield from _field(fields, "settle", 0, f"what happens of itself after a move: {steps}")
     yield ""
     yield "# Where groups stand on the table, row by row; the rules do not care."
-    yield from _list("layout", tuple(" ".join(row) for row in parent.layout))
+    yield from _list("layout", tuple(", ".join(map(str, row)) for row in parent.layout))
     yield ""
     yield "# Where the rules were read; cases refer to these. What else a player should know."
     yield from _mapping("sources", {source.key: source.text for source in parent.sources})

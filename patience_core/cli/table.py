@@ -7,6 +7,7 @@ from typing import Final
 
 from patience_core.cards import TEXT, parse_face
 from patience_core.cli import INTERRUPTED, Ended
+from patience_core.cli.asking import Asking
 from patience_core.cli.inputs import TooLong, small_number
 from patience_core.cli.keyboard import Keyboard
 from patience_core.cli.screen import warn
@@ -45,6 +46,7 @@ class Table:
         self._view = view
         self._screen = view.screen
         self._keyboard = keyboard
+        self._asking = Asking(view)
         self._leaving = False
 
     def run(self) -> int:
@@ -65,6 +67,8 @@ class Table:
         except KeyboardInterrupt:
             self._new_line()
             code = INTERRUPTED
+        finally:
+            self._asking.leave()
         self._say_goodbye()
         return code
 
@@ -202,6 +206,18 @@ class Table:
         if done < asked:
             self._view.say(f"{counted(done, 'move')} {what}: there {'was' if done == 1 else 'were'} no more")
 
+    def hint(self, words: list[str]) -> None:
+        """Give a hint, a stronger one each time."""
+        self._asking.hint(self.sitting, words)
+
+    def winnable(self, words: list[str]) -> None:
+        """Say whether the game can still be won."""
+        self._asking.winnable(self.sitting, words)
+
+    def peek(self, words: list[str]) -> None:
+        """Answer the next question with the face-down cards known; that is counted."""
+        self._asking.peek(self.sitting, words)
+
     def restart(self, _words: list[str]) -> None:
         """Begin the same deal again."""
         self.sitting.restart()
@@ -213,6 +229,7 @@ class Table:
             raise InvalidDeal("new takes one deal number, as new 12")
         deal = DealNumber.parse(words[0]) if words else random_deal()
         game = Game.of_deal(self.sitting.game.variant, deal)
+        self._asking.leave()
         self.sitting = Sitting(game, self._shelf)
         self._view.show(self.sitting)
 
@@ -304,6 +321,10 @@ COMMANDS: Final[Mapping[str, Callable[[Table, list[str]], None]]] = {
     "undo": Table.undo,
     "r": Table.redo,
     "redo": Table.redo,
+    "hint": Table.hint,
+    "can": Table.winnable,
+    "winnable": Table.winnable,
+    "peek": Table.peek,
     "restart": Table.restart,
     "new": Table.new,
     "save": Table.save,
@@ -335,6 +356,9 @@ HELP: Final = (
     ("why 7s t5", "say why a move may not be made"),
     ("u, u 3", "take back a move, or three"),
     ("r, r 3", "make them again"),
+    ("hint, hint 3", "whether there is a move, then which card, then where; 3 says it all"),
+    ("can i win", "say whether the game can still be won"),
+    ("peek", "the same, or peek hint, with the face-down cards known; it is counted"),
     ("restart", "begin the same deal again"),
     ("new, new 12", "another deal, by chance or by its number"),
     ("save, save FILE", "save now (every move is saved anyway), or a copy"),

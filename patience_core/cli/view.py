@@ -11,6 +11,7 @@ from patience_core.cli.screen import Screen, warn
 from patience_core.draw import draw, plain_lines, plain_pile
 from patience_core.outcome import Outcome
 from patience_core.position import Position
+from patience_core.sitting.record import Assists
 from patience_core.sitting.sitting import Sitting
 
 VERDICTS: Final = {
@@ -80,6 +81,7 @@ class View:
             counted(len(game.moves), "move"),
             *on_foundations(game.position),
             *standing(game.position),
+            *helped(sitting.assists),
         ]
         return (" · " if self.look.symbols and not self.look.plain else ", ").join(parts)
 
@@ -117,6 +119,12 @@ def standing(position: Position) -> list[str]:
     if limit:
         words.append(counted(max(0, limit - position.redeals), "redeal") + " left")
     return words
+
+
+def helped(assists: Assists) -> list[str]:
+    """How often the player had help, where there was any."""
+    counts = ((assists.hints, "hint"), (assists.questions, "question"), (assists.peeks, "peek"))
+    return [counted(number, what) for number, what in counts if number]
 
 
 def counted(number: int, thing: str) -> str:

@@ -58,7 +58,7 @@ KEYS: Final[Mapping[str, str]] = {
 """The keys of a case, and what they say."""
 
 CHECKS: Final = ("legal", "illegal", "moves", "after", "outcome", "piles", "becomes")
-_OF_A_DEAL: Final = ("piles", "becomes")
+OF_A_DEAL: Final = ("piles", "becomes")
 
 
 @frozen
@@ -189,7 +189,7 @@ class _Reader:
         if position is not None and deal is not None:
             self._wrong(deal, "the case has a position already; give either 'position' or 'deal'")
         for entry in self.table.entries:
-            if deal is None and entry.key.value in _OF_A_DEAL:
+            if deal is None and entry.key.value in OF_A_DEAL:
                 self._wrong(entry.key, f"{entry.key.value!r} belongs to a deal; say 'deal: N'")
 
     def _text(self, key: str) -> Text | None:

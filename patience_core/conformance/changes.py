@@ -3,52 +3,91 @@
 One field is changed at a time, to each of a few other values. Where a change brings another with it in any file (a
 run that is lifted as it is built, a step that settles what a group wants settled), both are made. Changes that leave
 the rules as they are, because the field is not asked, are left out as far as the declaration tells that alone.
+
+This module has the fields of the game as a whole, :mod:`~patience_core.conformance.changes_of_groups` those of a group.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from itertools import pairwise
+from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from patience_core.cards import CARDS, RANK_NAMES, RANKS, Card
+from patience_core.cards import RANK_NAMES, RANKS
+from patience_core.conformance.changes_of_groups import Fields, changed_fields
 from patience_core.dealplan import DealPlan
-from patience_core.declaration import SETTLE_STEPS, Gather, Variant, Win
-from patience_core.piles import BASES, FACES, GIVES, UNITS, PileGroup, Sink, Stock, set_out_by_base
-from patience_core.rules.base import BuildRule, FillRule
-from patience_core.rules.build import DIRECTIONS, MATCHES, AnyBuild, NeverBuild, Sequence
-from patience_core.rules.fill import AnyFill, BaseFill, NeverFill, RankFill
-from patience_core.rules.lift import LIFTS
+from patience_core.declaration import SETTLE_STEPS, Field, Gather, Variant, Win
+from patience_core.piles import PileGroup, set_out_by_base
 from patience_core.rules.phrases import plural_of
 
-Fields = Mapping[str, Any]
-"""New values of a group's fields, by the names of the fields."""
-
 _KING: Final = len(RANKS)
-_A_BASE: Final = 7
-"""Any rank will do, to ask what a rule says once the base is known."""
+
+NOT_PLAYED: Final[Mapping[str, str]] = {
+    "name": "words for people",
+    "family": "words for people",
+    "extends": "what is extended is resolved before anything is changed",
+    "alias of": "another name for the same rules",
+    "sources": "words for people",
+    "notes": "words for people",
+    "layout": "for front ends only",
+    "label": "the name of piles in moves",
+    "kind": "a bundle of defaults, and each field that it gives one for is changed by itself",
+}
+"""The keys of a file that no change is made of, and why: none of them is a rule of play."""
 
 
-def changes(variant: Variant) -> Iterator[tuple[str, Variant]]:
-    """Every single change of a field that changes how the variant plays, with words for it."""
-    decks = variant.decks + 1
-    if all(set_out_by_base(group.base, decks) <= group.piles for group in variant.groups):
-        yield "another number of decks", evolve(variant, decks=decks)
-    yield from _other_ranks(variant)
-    for step in SETTLE_STEPS:
-        if step in variant.settle:
-            settle = tuple(each for each in variant.settle if each != step)
-            yield f"settle: {', '.join(settle) or 'nothing'}", evolve(variant, settle=settle)
-        elif step in _wanted_steps(variant):
-            settle = (*variant.settle, step)
-            yield f"settle: {', '.join(settle)}", evolve(variant, settle=settle)
-    yield from _other_wins(variant)
-    for what, gather in _other_gathers(variant):
-        yield f"redeal: {what}", evolve(variant, gather=gather)
+@frozen
+class Change:
+    """One field changed to one other value.
+
+    Attributes:
+        field: the path of the field, as ``piles.tableau.fill`` (see :class:`~patience_core.declaration.Field`).
+        what: the change in words, each of a variant with words of its own: ``tableau: fill any card``.
+        variant: the variant as it is with the change.
+    """
+
+    field: str
+    what: str
+    variant: Variant
+
+    @property
+    def group(self) -> str:
+        """The name of the group that is changed; empty where the game as a whole is."""
+        parts = self.field.split(".")
+        return parts[1] if parts[0] == "piles" else ""
+
+
+def field_of(variant: Variant, path: str) -> Field:
+    """What the declaration of a variant says of a field, and where; that it says nothing, where it does not."""
+    known = {each.path: each for each in variant.fields}
+    if path in known:
+        return known[path]
+    where = known.get(f"{path.rpartition('.')[0]}.kind")
+    return Field(path, "none", f"not said; the group stands at {where.origin}" if where else "not said")
+
+
+def changes(variant: Variant) -> Iterator[Change]:
+    """Every single change of a field that changes how the variant plays."""
+    for decks in (variant.decks + 1, variant.decks - 1):
+        if decks and _can_be_set_out(variant, decks):
+            number = "another number of decks" if decks > variant.decks else "a deck less"
+            yield Change("decks", number, _with_decks(variant, decks))
+    for what, changed in _other_ranks(variant):
+        yield Change("ranks", what, changed)
+    for settle in _other_settles(variant):
+        yield Change("settle", f"settle: {', '.join(settle) or 'nothing'}", evolve(variant, settle=settle))
+    for what, win in _other_wins(variant):
+        yield Change("win", what, evolve(variant, win=win))
+    for key, what, gather in _other_gathers(variant):
+        path = f"redeal.{key}" if key and variant.gather else "redeal"
+        yield Change(path, f"redeal: {what}", evolve(variant, gather=gather))
     for group in variant.groups:
-        for what, fields in _changed_fields(variant, group):
-            yield f"{group.name}: {what}", _with(variant, group, fields)
+        for key, what, fields in changed_fields(variant, group):
+            yield Change(f"piles.{group.name}.{key}", f"{group.name}: {what}", _with(variant, group, fields))
+    yield from _other_orders(variant)
 
 
 def _with(variant: Variant, group: PileGroup, fields: Fields) -> Variant:
@@ -58,6 +97,26 @@ def _with(variant: Variant, group: PileGroup, fields: Fields) -> Variant:
     )
     new = [step for step in _wanted_steps(changed) if step not in (*variant.settle, *_wanted_steps(variant))]
     return evolve(changed, settle=(*variant.settle, *new)) if {"base", "refill"} & fields.keys() else changed
+
+
+def _can_be_set_out(variant: Variant, decks: int) -> bool:
+    """Whether so many decks have the cards that are set out before the deal, and the piles have room for them."""
+    copies = Counter(card for group in variant.groups for pile in group.set_out for card in pile)
+    bases = all(set_out_by_base(group.base, decks) <= group.piles for group in variant.groups)
+    return bases and max(copies.values(), default=0) <= decks
+
+
+def _with_decks(variant: Variant, decks: int) -> Variant:
+    """Another number of decks; who is dealt the rest is dealt as many cards more, or less."""
+    more = 4 * len(variant.ranks) * (decks - variant.decks)
+    changed = evolve(variant, decks=decks)
+    for group in variant.groups:
+        if group.deal and group.deal.rest and group.deal.cards + more > 0:
+            plan = DealPlan(group.deal.words, (0,) * (group.deal.cards + more))
+            changed = evolve(
+                changed, groups=tuple(evolve(each, deal=plan) if each == group else each for each in changed.groups)
+            )
+    return changed
 
 
 def _wanted_steps(variant: Variant) -> list[str]:
@@ -70,7 +129,15 @@ def _wanted_steps(variant: Variant) -> list[str]:
     return [step for step, is_wanted in wanted.items() if is_wanted]
 
 
-# ---------------------------------------------------------------- the game as a whole
+def _other_settles(variant: Variant) -> Iterator[tuple[str, ...]]:
+    """A step less, a step more that something here wants, or the steps in the opposite order."""
+    for step in SETTLE_STEPS:
+        if step in variant.settle:
+            yield tuple(each for each in variant.settle if each != step)
+        elif step in _wanted_steps(variant):
+            yield (*variant.settle, step)
+    if len(variant.settle) > 1:
+        yield variant.settle[::-1]
 
 
 def _other_ranks(variant: Variant) -> Iterator[tuple[str, Variant]]:
@@ -93,211 +160,43 @@ def _dealt(group: PileGroup) -> int:
     return group.deal.cards if group.deal else 0
 
 
-def _other_wins(variant: Variant) -> Iterator[tuple[str, Variant]]:
+def _other_wins(variant: Variant) -> Iterator[tuple[str, Win]]:
     for group in variant.groups:
         home = tuple(name for name in variant.win.home if name != group.name)
         words = f"won without {group.place}" if group.name in variant.win.home else f"won also in {group.place}"
         if group.name not in variant.win.home:
             home = (*home, group.name)
         if home:
-            yield words, evolve(variant, win=Win("every card is where it should be", home))
+            yield words, Win("every card is where it should be", home)
 
 
-def _other_gathers(variant: Variant) -> Iterator[tuple[str, Gather | None]]:
+def _other_gathers(variant: Variant) -> Iterator[tuple[str, str, Gather | None]]:
     gather = variant.gather
+    dealt = [group for group in variant.groups if not group.home and not group.stock]
     if gather is None:
-        largest = max((group for group in variant.groups if not group.home), key=_dealt, default=None)
+        largest = max(dealt, key=_dealt, default=None)
         if largest is not None:
-            yield "one, in fours", Gather(largest.name, 1, 4)
+            yield "", "one, in fours", Gather(largest.name, 1, 4)
         return
-    yield "none", None
+    yield "", "none", None
+    for group in dealt:
+        if group.name != gather.group:
+            yield "gather", f"gather {group.name}", evolve(gather, group=group.name)
     for times in (0, 1, (gather.times or 1) + 1, None):
         if times != gather.times:
-            yield f"times {'no limit' if times is None else times}", evolve(gather, times=times)
+            yield "times", f"times {'no limit' if times is None else times}", evolve(gather, times=times)
     for size in (0, gather.size - 1, gather.size + 1) if gather.size else (3, 4):
         if size >= 0:
-            yield f"deal {size or 'row by row'}", evolve(gather, size=size)
-    yield f"shuffled {not gather.shuffled}", evolve(gather, shuffled=not gather.shuffled)
+            yield "deal", f"deal {size or 'row by row'}", evolve(gather, size=size)
+    yield "shuffled", f"shuffled {not gather.shuffled}", evolve(gather, shuffled=not gather.shuffled)
 
 
-# ---------------------------------------------------------------- a group of piles
-
-
-def _changed_fields(variant: Variant, group: PileGroup) -> Iterator[tuple[str, Fields]]:
-    """Other values of one field of a group, and what has to change with it."""
-    for build in _other_builds(group.build):
-        if _builds(group, build) != _builds(group, group.build):
-            # where nothing else is said, what builds also lifts together
-            fields = {"build": build, "run": build} if group.run == group.build else {"build": build}
-            yield f"build {build.describe()}", fields
-    for run in _other_builds(group.run) if group.lift.uses_run else ():
-        if _builds(None, run) != _builds(None, group.run):
-            yield f"run {run.describe()}", {"run": run}
-    for filling in _other_fills(variant, group):
-        if _fills(group, filling) != _fills(group, group.fill):
-            yield f"fill {filling.describe()}", {"fill": filling}
-    yield from ((f"lift {lift.words}", {"lift": lift}) for lift in LIFTS.values() if lift != group.lift)
-    yield from ((f"gives {gives}", {"gives": gives}) for gives in _other_gives(variant, group))
-    yield from ((f"unit {words}", {"unit": unit}) for words, unit in UNITS.items() if unit != group.unit)
-    yield from ((f"size {size or 'none'}", {"size": size}) for size in _other_sizes(group))
-    for faces in dict.fromkeys((*FACES, "top 2 up", f"top {(group.face_up or 2) + 1} up")):
-        if evolve(group, faces=faces).face_up != group.face_up:
-            yield f"faces {faces}", {"faces": faces}
-    yield from _other_piles(group)
-    yield from _other_starts(variant, group)
-    if isinstance(group.deal, DealPlan):
-        yield from ((f"deal {plan.words}", {"deal": plan}) for plan in _other_plans(group.deal))
-        for sink in (None, Sink(_KING), Sink(_KING, swap=True)) if max(group.deal.sizes) > 1 and _takes(group) else ():
-            if sink != group.sink:
-                how = ("kings by changing places" if sink.swap else "kings") if sink else "none"
-                yield f"sink {how}", {"sink": sink}
-    yield from _other_origins(variant, group)
-    if group.stock:
-        yield from ((what, {"stock": stock}) for what, stock in _other_stocks(variant, group, group.stock))
-    if group.predicate:
-        yield "only as the other rules say", {"predicate": None}
-
-
-def _other_builds(rule: BuildRule) -> Iterator[BuildRule]:
-    yield from (NeverBuild(), AnyBuild())
-    if not isinstance(rule, Sequence):
-        yield from (Sequence("up", "by suit"), Sequence("down", "in alternate colours"))
-        return
-    yield from (evolve(rule, direction=direction) for direction in DIRECTIONS if direction != rule.direction)
-    yield from (evolve(rule, match=match) for match in MATCHES if match != rule.match)
-    yield evolve(rule, wrap=not rule.wrap)
-    yield evolve(rule, step=rule.step + 1 if rule.step < _KING - 1 else 1)
-
-
-def _other_fills(variant: Variant, group: PileGroup) -> Iterator[FillRule]:
-    yield from (NeverFill(), AnyFill(), RankFill("K"), RankFill("A"), RankFill("QK"))
-    if any(other.base for other in variant.groups) and not group.stock:
-        yield from (BaseFill(), BaseFill(-1), BaseFill(1))
-
-
-def _other_gives(variant: Variant, group: PileGroup) -> Iterator[str]:
-    """Other words for where cards may go, as far as there is a group there that takes cards at all."""
-    takers = {other.name for other in variant.groups if _takes(other) and not (group.home and other.home)}
-    for gives in (*GIVES, *(f"to {name}" for name in sorted(takers))):
-        if _to(evolve(group, gives=gives), takers) != _to(group, takers):
-            yield gives
-
-
-def _to(group: PileGroup, takers: set[str]) -> set[str]:
-    return takers if group.gives_to is None else takers & set(group.gives_to)
-
-
-def _takes(group: PileGroup) -> bool:
-    return bool(_builds(None, group.build)) or bool(_fills(group, group.fill))
-
-
-def _other_sizes(group: PileGroup) -> Iterator[int]:
-    if group.size:
-        yield from (0, group.size + 1)
-        if group.size > 1:
-            yield group.size - 1
-    else:
-        # a foundation short of its last card; a pile that holds a whole suit and no more
-        yield from (1, _KING - 1 if group.home else _KING)
-
-
-def _other_piles(group: PileGroup) -> Iterator[tuple[str, Fields]]:
-    if group.suited:
-        yield "suits any", {"suits": (None,) * group.piles}
-    elif not group.stock:
-        yield "one pile more", {"suits": (*group.suits, None), "set_out": (*group.set_out, ())}
-        if group.deal is None and group.piles > 1 and not group.set_out[-1]:
-            yield "one pile less", {"suits": group.suits[:-1], "set_out": group.set_out[:-1]}
-
-
-def _other_starts(variant: Variant, group: PileGroup) -> Iterator[tuple[str, Fields]]:
-    """What is set out, and how the base is found."""
-    if any(group.set_out):
-        yield "start empty", {"set_out": ((),) * group.piles}
-    if not group.home:
-        return
-    if group.base:
-        yield "base A", {"base": "", "fill": RankFill("A")}
-    for base in BASES:
-        there_are_cards = set_out_by_base(base, variant.decks) <= set_out_by_base(group.base, variant.decks)
-        if base != group.base and there_are_cards and (group.base or _fills(group, group.fill)):
-            yield f"base {base}", {"base": base, "fill": BaseFill()}
-
-
-def _other_plans(plan: DealPlan) -> Iterator[DealPlan]:
-    """The same cards in another order or on other piles, and one card less."""
-    by_pile = sorted(plan.order)
-    if tuple(by_pile) != plan.order:
-        yield DealPlan("pile by pile", tuple(by_pile))
-    rows = _in_rows(plan.sizes)
-    if rows != plan.order:
-        yield DealPlan("row by row", rows)
-    if len(plan.sizes) > 1:
-        sizes = [plan.sizes[0] + 1, *plan.sizes[1:-1], plan.sizes[-1] - 1]
-        order = _in_rows(sizes) if rows == plan.order else [i for i, size in enumerate(sizes) for _ in range(size)]
-        yield DealPlan("a card of the last pile on the first", tuple(order))
-    if plan.cards > 1:
-        yield DealPlan("a card less", plan.order[:-1])
-
-
-def _in_rows(sizes: Any) -> tuple[int, ...]:
-    return tuple(pile for row in range(max(sizes)) for pile, size in enumerate(sizes) if row < size)
-
-
-def _other_origins(variant: Variant, group: PileGroup) -> Iterator[tuple[str, Fields]]:
-    """Where the card for a space may come from, or comes from of itself."""
-    givers = {
-        other.name
-        for other in variant.groups
-        if not (group.home and other.home) and (other.gives_to is None or group.name in other.gives_to)
-    }
-    if _fills(group, group.fill):
-        now = givers if group.fill_from is None else givers & set(group.fill_from)
-        if now != givers:
-            yield "fill from any", {"fill_from": None}
-        for name in sorted(givers):
-            if now != {name}:
-                yield f"fill from {name}", {"fill_from": (name,)}
-    if group.refill:
-        yield "refill none", {"refill": ()}
-        if len(group.refill) > 1:
-            yield f"refill {', '.join(group.refill[::-1])}", {"refill": group.refill[::-1]}
-    elif not group.home and not group.stock:
-        others = [other.name for other in variant.groups if not other.home and other != group]
-        yield from ((f"refill {name}", {"refill": (name,)}) for name in others)
-
-
-def _other_stocks(variant: Variant, group: PileGroup, stock: Stock) -> Iterator[tuple[str, Stock]]:
-    for turn in (stock.turn - 1, stock.turn + 1):
-        if turn:
-            yield f"turn {turn}", evolve(stock, turn=turn)
-    for other in variant.groups:
-        if other.name not in (group.name, stock.to):
-            yield f"to {other.name}", evolve(stock, to=other.name)
-    for times in (0, 1, (stock.redeals or 1) + 1, None) if variant.gather is None else ():
-        if times != stock.redeals:
-            yield f"redeals {'no limit' if times is None else times}", evolve(stock, redeals=times)
-    spaces = "no" if stock.over_spaces else "yes"
-    yield f"over spaces {spaces}", evolve(stock, over_spaces=not stock.over_spaces)
-
-
-def _builds(group: PileGroup | None, rule: BuildRule) -> frozenset[tuple[Card, Card]]:
-    """The pairs that a rule accepts, as far as the suits of the group's piles let them meet."""
-    suits = set(group.suits) if group else {None}
-    return frozenset(
-        (card, on)
-        for on in CARDS
-        for card in CARDS
-        if (None in suits or card.suit == on.suit in suits) and rule.accepts(card, on)
-    )
-
-
-def _fills(group: PileGroup, rule: FillRule) -> frozenset[tuple[Card, bool]]:
-    """The cards that a rule accepts before the base is known, and once it is, as far as the suits of the piles go."""
-    suits = set(group.suits)
-    return frozenset(
-        (card, known)
-        for known, asked in ((False, rule), (True, rule.with_base(_A_BASE)))
-        for card in CARDS
-        if (None in suits or card.suit in suits) and asked.accepts(card)
-    )
+def _other_orders(variant: Variant) -> Iterator[Change]:
+    """Groups are dealt in the order in which they stand: two that follow each other change places."""
+    dealt = [place for place, group in enumerate(variant.groups) if group.deal and not group.deal.rest]
+    for here, there in pairwise(dealt):
+        groups = list(variant.groups)
+        groups[here], groups[there] = groups[there], groups[here]
+        first, second = variant.groups[here].name, variant.groups[there].name
+        what = f"{first}: dealt after the {second}"
+        yield Change(f"piles.{first}.deal", what, evolve(variant, groups=tuple(groups)))

@@ -93,9 +93,10 @@ def text_follows_the_rules(variant: Variant) -> Tally:
     text = rules_text(variant)
     fingerprint = tables_of(variant).fingerprint
     checks = 0
-    for what, changed in changes(variant):
-        require(rules_text(changed) != text, f"the rules text says the same with {what}")
-        require(tables_of(changed).fingerprint != fingerprint, f"the game is taken for the same with {what}")
+    for change in changes(variant):
+        other = change.variant
+        require(rules_text(other) != text, f"the rules text says the same with {change.what}")
+        require(tables_of(other).fingerprint != fingerprint, f"the game is taken for the same with {change.what}")
         checks += 1
     return Tally(checks=checks)
 

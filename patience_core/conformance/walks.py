@@ -10,7 +10,7 @@ from attrs import frozen
 
 from patience_core.declaration import Variant
 from patience_core.game import Game
-from patience_core.moves import Move, Transfer
+from patience_core.moves import Move, Transfer, legal_moves
 from patience_core.position import Position
 
 PLIES: Final = 60
@@ -34,20 +34,20 @@ class Walk:
         game = Game.of_deal(variant, self.deal)
         yield game
         for choice in self.choices:
-            moves = self._moves(game)
-            if not moves:
+            move = self.move(game.position, choice)
+            if move is None:
                 return
-            game.push(moves[choice % len(moves)])
+            game.push(move)
             yield game
 
-    def _moves(self, game: Game) -> list[Move]:
-        moves = list(game.legal_moves)
+    def move(self, position: Position, choice: int) -> Move | None:
+        """The move that a number chooses in a position; ``None`` where there is none."""
+        moves = legal_moves(position)
         if self.eager:
-            tables = game.position.tables
-            home = set(tables.home)
+            home = set(position.tables.home)
             up = [move for move in moves if isinstance(move, Transfer) and move.target in home]
-            return [move for move in up if move.source not in home] or moves
-        return moves
+            moves = [move for move in up if move.source not in home] or moves
+        return moves[choice % len(moves)] if moves else None
 
 
 @frozen(eq=False)

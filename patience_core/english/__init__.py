@@ -15,11 +15,11 @@ from attrs import frozen
 
 from patience_core.declaration import SETTLE_STEPS, Gather, Variant
 from patience_core.english.deal import deal
-from patience_core.english.piles import piles, shared_place
+from patience_core.english.piles import piles, redeals, shared_place, turn
 from patience_core.english.words import capital, counted, listed, times
 from patience_core.rules.base import verb
 
-__all__ = ["Paragraph", "rules", "rules_text"]
+__all__ = ["Paragraph", "dealing", "redealing", "rules", "rules_text"]
 
 
 @frozen
@@ -55,6 +55,18 @@ def rules(variant: Variant) -> tuple[Paragraph, ...]:
         paragraphs.append(_paragraph("After each move", steps))
     paragraphs.append(_paragraph("Winning", _winning(variant)))
     return tuple(paragraphs)
+
+
+def dealing(variant: Variant) -> str:
+    """What the move ``deal`` does; empty where there is no stock."""
+    return "".join(turn(variant, group, group.place) for group in variant.groups)
+
+
+def redealing(variant: Variant) -> str:
+    """What the move ``redeal`` does, and how often; empty where there is none."""
+    if variant.gather:
+        return "; ".join(_redeal(variant, variant.gather))
+    return "".join(redeals(variant, group, group.place) for group in variant.groups)
 
 
 def _paragraph(heading: str, sentences: Iterable[str]) -> Paragraph:

@@ -163,7 +163,8 @@ def _gives(variant: Variant, group: PileGroup, place: str) -> str:
     return GIVES_TO.format(place=place, groups=" or ".join(_places(variant, group.gives_to or ())))
 
 
-def _turn(variant: Variant, group: PileGroup, place: str) -> str:
+def turn(variant: Variant, group: PileGroup, place: str) -> str:
+    """What it is to deal, where the group is a stock; empty where it is none."""
     stock = group.stock
     if stock is None:
         return ""
@@ -178,7 +179,8 @@ def _turn(variant: Variant, group: PileGroup, place: str) -> str:
     return turned + ("" if stock.over_spaces else f"; {NOT_OVER_SPACES.format(place=to.place)}")
 
 
-def _redeals(variant: Variant, group: PileGroup, place: str) -> str:
+def redeals(variant: Variant, group: PileGroup, place: str) -> str:
+    """When a stock may be formed anew, and how often; empty where nothing need be said."""
     stock = group.stock
     if stock is None or variant.gather or (stock.redeals == 0 and not _is_turned_over(variant, stock.to)):
         return ""
@@ -213,7 +215,7 @@ _OF_HOMES: Final[tuple[_Say, ...]] = (
     _empty, _fill, _fill_from, _build, _predicate, _lift, _run, _unit, _size, _gives, _between, _lie,
 )  # fmt: skip
 _OF_OTHERS: Final[tuple[_Say, ...]] = (
-    _empty, _turn, _redeals, _build, _predicate, _lift, _run, _refill, _fill, _fill_from, _unit, _size, _gives, _lie,
+    _empty, turn, redeals, _build, _predicate, _lift, _run, _refill, _fill, _fill_from, _unit, _size, _gives, _lie,
 )  # fmt: skip
 """What is said of a group, in this order: how its piles begin comes first where cards are to end up. Each answers with
 an empty text where nothing need be said."""

@@ -1,8 +1,9 @@
 """What every build rule and fill rule is: a question about faces, and words that say it.
 
 A rule class is an attrs class (or any class whose keyword parameters are declared as attrs fields); a YAML file
-names it and gives the parameters in a mapping. A rule is asked for every face, or every pair of faces, once when a
-variant is loaded, and kept as a table: it must depend on nothing but the cards that it is given.
+names it and gives the parameters in a mapping. Where a parameter takes one word out of a few, its field may say so to
+editors: ``field(metadata={"words": ("odd", "even")})``. A rule is asked for every face, or every pair of faces, once
+when a variant is loaded, and kept as a table: it must depend on nothing but the cards that it is given.
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ class Sequence(BuildRule):
     'down in alternate colours, in steps of 2, wrapping from ace to king'
     """
 
-    direction: str = field(default="down", validator=_one_of(DIRECTIONS))
-    match: str = field(default="regardless of suit", validator=_one_of(MATCHES))
+    direction: str = field(default="down", validator=_one_of(DIRECTIONS), metadata={"words": tuple(DIRECTIONS)})
+    match: str = field(default="regardless of suit", validator=_one_of(MATCHES), metadata={"words": tuple(MATCHES)})
     wrap: bool = False
     step: int = field(default=1)
 

@@ -16,7 +16,7 @@ from patience_core.rules.base import BuildRule, FillRule
 from patience_core.rules.build import DIRECTIONS, MATCHES, AnyBuild, NeverBuild, Sequence
 from patience_core.rules.fill import AnyFill, BaseFill, NeverFill, RankFill
 
-_PHRASES: Final[Mapping[str, tuple[str, Any]]] = {
+PHRASES: Final[Mapping[str, tuple[str, Any]]] = {
     **{words: ("direction", words) for words in DIRECTIONS},
     **{words: ("match", words) for words in MATCHES},
     "down or up": ("direction", "up or down"),
@@ -40,17 +40,22 @@ _PHRASES: Final[Mapping[str, tuple[str, Any]]] = {
 }
 """What a phrase says, as the field of :class:`Sequence` that it sets and the value."""
 
-_LONGEST_FIRST: Final = sorted(_PHRASES, key=len, reverse=True)
+_LONGEST_FIRST: Final = sorted(PHRASES, key=len, reverse=True)
 _STEP: Final = re.compile(r"in steps of (\d{1,2})\b")
-_BASES: Final = {
+BASE_FILLS: Final = {
     "the base": 0,
     "cards of the base rank": 0,
     "the rank below the base": -1,
     "cards of the rank below the base": -1,
     "the rank above the base": 1,
 }
-_NEVER: Final = frozenset({"never", "no", "none", "no card", "no cards"})
-_ANY: Final = frozenset({"any card", "with any card", "any", "any cards"})
+"""Which rank may fill a space where the base is found by the deal or in play, as so many steps from the base."""
+
+NEVER: Final = frozenset({"never", "no", "none", "no card", "no cards"})
+"""What says, of building and of filling, that it may not be done."""
+
+ANY: Final = frozenset({"any card", "with any card", "any", "any cards"})
+"""What says, of building and of filling, that every card may."""
 
 
 def _normal(text: str) -> str:
@@ -68,9 +73,9 @@ def read_build(text: str) -> BuildRule:
         UnknownName: a word is not known, or a part is missing or said twice; the message has the nearest right words.
     """
     rest = _normal(text).replace(" and ", " ")  # said where a comma would cut the text off, inside {...}
-    if rest in _NEVER:
+    if rest in NEVER:
         return NeverBuild()
-    if rest in _ANY:
+    if rest in ANY:
         return AnyBuild()
     said: dict[str, Any] = {}
     while rest:
@@ -96,12 +101,12 @@ def read_fill(text: str) -> FillRule:
         UnknownName: a word is not known; the message has the nearest right words.
     """
     words = _normal(text)
-    if words in _NEVER:
+    if words in NEVER:
         return NeverFill()
-    if words in _ANY:
+    if words in ANY:
         return AnyFill()
-    if words in _BASES:
-        return BaseFill(_BASES[words])
+    if words in BASE_FILLS:
+        return BaseFill(BASE_FILLS[words])
     if re.match(r"(?:no|not|never|without|except|but|all but|any(?: card)? (?:but|except)) ", words):
         raise UnknownName(
             f"{text!r} is no rule of filling: it can only say which cards may fill a space, as 'never', 'any card' or "
@@ -162,7 +167,7 @@ def _next_phrase(rest: str, text: str) -> tuple[str, Any, int]:
         return "step", int(step[1]), step.end()
     for phrase in _LONGEST_FIRST:
         if rest.startswith(phrase) and not rest[len(phrase) : len(phrase) + 1].isalpha():
-            return *_PHRASES[phrase], len(phrase)
+            return *PHRASES[phrase], len(phrase)
     raise UnknownName(f"{text!r} is no rule of building: {_suggest(rest, text)}")
 
 
@@ -200,7 +205,7 @@ def _suggest(rest: str, text: str) -> str:
         said = " ".join(words[: len(phrase.split())])
         return SequenceMatcher(None, said, phrase).ratio()
 
-    candidates = [*_PHRASES, "in steps of 2", "never", "any card"]
+    candidates = [*PHRASES, "in steps of 2", "never", "any card"]
     best = max(candidates, key=likeness)
     if likeness(best) < 0.6:
         both = f"a direction ({_listed(DIRECTIONS)}) and a match ({_listed(MATCHES)})"

@@ -160,19 +160,24 @@ def write_new(path: Path, text: str) -> bool:
     return True
 
 
-def replace(path: Path, text: str) -> None:
-    """Write a file in the place of an older one, which stays whole until the new one is safely there.
+def replace(path: Path, content: str | bytes, shared: bool = False) -> None:
+    """Write a file in the place of an older one, which stays whole until the new one is safely there. A file that is
+    ``shared`` may be read by whom the user lets read new files; others are the user's own.
 
     Raises:
         SaveError: it cannot be written; the older one is as it was.
     """
-    with _written(path, text) as temporary:
+    with _written(path, content) as temporary:
+        if shared:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(temporary, 0o666 & ~mask)
         os.replace(temporary, path)
 
 
 @contextmanager
-def _written(path: Path, text: str) -> Iterator[str]:
-    """A temporary file beside ``path`` that holds ``text`` and has reached the disk; removed if it is not used up."""
+def _written(path: Path, content: str | bytes) -> Iterator[str]:
+    """A temporary file beside ``path``: it holds ``content`` and has reached the disk; removed if it is not used up."""
     from tempfile import mkstemp
 
     temporary = ""
@@ -180,7 +185,7 @@ def _written(path: Path, text: str) -> Iterator[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = mkstemp(prefix=f".{path.stem[:40]}-", suffix=".tmp", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(content.encode("utf-8") if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         yield temporary

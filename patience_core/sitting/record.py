@@ -10,16 +10,41 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from patience_core.errors import SaveError, nearest
 
 FORMAT: Final = "patience game"
-VERSION: Final = 1
+VERSION: Final = 2
+"""The newest version of the format. A save is written in the oldest that can hold it: version 1, where the player had
+no help."""
+
 _OUTCOMES: Final = ("open", "won", "no move left", "no progress possible")
 _KEYS: Final = (
-    "format", "version", "variant", "fingerprint", "deal", "moves", "undone", "outcome", "position",
+    "format", "version", "variant", "fingerprint", "deal", "moves", "undone", "outcome", "position", "assists",
 )  # fmt: skip
+
+
+_ASSISTS: Final = ("hints", "questions", "peeks")
+_MOST_ASSISTS: Final = 1_000_000
+
+
+@frozen
+class Assists:
+    """How often a player had help in a game, taken back or not.
+
+    Attributes:
+        hints: hints given; each step from "there is a move" to the move itself is one.
+        questions: answers to "can this still be won?".
+        peeks: hints and answers for which face-down cards were looked at.
+    """
+
+    hints: int = 0
+    questions: int = 0
+    peeks: int = 0
+
+    def __bool__(self) -> bool:
+        return self != Assists()
 
 
 @frozen
@@ -34,6 +59,7 @@ class Record:
         undone: the moves taken back that can be made again, the next one first.
         outcome: how the game stands, as the words of :class:`patience_core.outcome.Outcome`.
         position: the position after the moves, as one line; empty where the save does not say.
+        assists: how often the player had help.
     """
 
     variant: str
@@ -43,6 +69,7 @@ class Record:
     undone: tuple[str, ...] = ()
     outcome: str = "open"
     position: str = ""
+    assists: Assists = Assists()
 
     @property
     def finished(self) -> bool:
@@ -54,7 +81,7 @@ def record_text(record: Record) -> str:
     """The text of a save: JSON, one key a line, one line for all moves."""
     values: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if record.assists else 1,
         "variant": record.variant,
         "fingerprint": record.fingerprint,
         "deal": record.deal,
@@ -63,6 +90,8 @@ def record_text(record: Record) -> str:
         "outcome": record.outcome,
         "position": record.position,
     }
+    if record.assists:
+        values["assists"] = asdict(record.assists)
     lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -106,10 +135,12 @@ class _Reader:
         if self.values.get("format") != FORMAT:
             raise self._fault(f'its "format" is not {json.dumps(FORMAT)}')
         version = self.values.get("version")
-        if version != VERSION or isinstance(version, (bool, float)):
-            raise SaveError(
-                f"{self.name}: saved in version {_short(version)} of the format; this program reads version {VERSION}"
-            )
+        if isinstance(version, (bool, float)) or version not in (1, VERSION):
+            known = f"this program reads versions 1 to {VERSION}"
+            raise SaveError(f"{self.name}: saved in version {_short(version)} of the format; {known}")
+        if (version == VERSION) != ("assists" in self.values):
+            what = 'has no "assists"' if version == VERSION else 'has "assists", which came later'
+            raise self._fault(f"it says version {version} of the format and {what}")
         for key in self.values:
             if key not in _KEYS:
                 raise self._fault(f"unknown key {_short(key)}{nearest(key, _KEYS)}")
@@ -124,7 +155,21 @@ class _Reader:
             undone=self._texts("undone") if "undone" in self.values else (),
             outcome=outcome,
             position=self._text("position") if "position" in self.values else "",
+            assists=self._assists() if "assists" in self.values else Assists(),
         )
+
+    def _assists(self) -> Assists:
+        """How often there was help; what a later version may count besides is passed over."""
+        value = self._value("assists")
+        if not isinstance(value, dict):
+            raise self._fault(f'its "assists" is {_kind(value)}, not an object')
+        counts = {}
+        for key in _ASSISTS:
+            number = value.get(key, 0)
+            if type(number) is not int or not 0 <= number <= _MOST_ASSISTS:
+                raise self._fault(f'"{key}" of its "assists" is {_short(number)}, not a number from 0')
+            counts[key] = number
+        return Assists(**counts)
 
     def _text(self, key: str) -> str:
         value = self._value(key)

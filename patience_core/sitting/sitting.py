@@ -9,7 +9,7 @@ from patience_core.game import Game
 from patience_core.moves import Move
 from patience_core.outcome import Outcome
 from patience_core.sitting.files import locked, read_text, replace, shown, sweep, write_new
-from patience_core.sitting.record import Record, record_text
+from patience_core.sitting.record import Assists, Record, record_text
 from patience_core.sitting.shelf import Saved, Shelf
 
 
@@ -23,6 +23,7 @@ class Sitting:
         game: the game that is played; change it through the sitting, so that it is saved.
         path: the file that holds it, or ``None`` while it has not been saved.
         trouble: what went wrong when it was saved last, or ``None``.
+        assists: how often the player had help.
     """
 
     def __init__(self, game: Game, shelf: Shelf, saved: Saved | None = None) -> None:
@@ -31,6 +32,7 @@ class Sitting:
         self.game = game
         self.path: Path | None = shelf.own(saved.path) if saved else None
         self.trouble: SaveError | None = None
+        self.assists = saved.record.assists if saved else Assists()
         self._shelf = shelf
         self._deal = str(game.deal)
         self._outcome: Outcome | None = None
@@ -78,6 +80,13 @@ class Sitting:
         """Take back every move and save; return how many there were."""
         return len(self.undo(len(self.game.moves)))
 
+    def helped(self, *, hints: int = 0, questions: int = 0, peeks: int = 0) -> None:
+        """Count help that the player had, and save it, if the game has been saved before."""
+        had = self.assists
+        self.assists = Assists(had.hints + hints, had.questions + questions, had.peeks + peeks)
+        if self.path is not None:
+            self.save()
+
     def record(self) -> Record:
         """The game as a save says it."""
         return Record(
@@ -88,6 +97,7 @@ class Sitting:
             undone=tuple(self.game.undone_texts()),
             outcome=str(self.outcome),
             position=self.game.text(),
+            assists=self.assists,
         )
 
     def save(self) -> SaveError | None:

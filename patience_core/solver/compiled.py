@@ -14,7 +14,7 @@ from patience_core.position import Position
 from patience_core.shuffle import reshuffled
 from patience_core.solver.kernel import layout as at
 from patience_core.solver.likeness import alike_faces, is_wheel, sealed
-from patience_core.solver.safety import needs, safe_sources
+from patience_core.solver.safety import goes_on, needs, safe_sources
 from patience_core.solver.foresight import can_be_foreseen, places_of, rises_of
 from patience_core.tables import ALL_FACES, PileTable, Tables
 
@@ -124,6 +124,7 @@ def rules_of(tables: Tables) -> Integers:
     sources = safe_sources(tables)
     rules[at.SAFE_SOURCES] = piles_mask(tuple(sources))
     if sources:
+        rules[at.GOES_ON] = goes_on(tables)
         for pile, need in needs(tables).items():
             rules[at.NEED + pile] = kept(tuple(need))
     rules[at.RISES] = kept(rises_of(tables))
@@ -155,7 +156,8 @@ def rules_of(tables: Tables) -> Integers:
 def can_streamline(tables: Tables) -> bool:
     """Whether it makes sense to send every card up at once: not where the player chooses what follows on a foundation."""
     homes = [tables.piles[index] for index in tables.home]
-    return all(on.bit_count() <= 1 for table in homes for on in table.build[:52]) and not tables.variant.gather
+    singly = all(table.group.unit <= 1 and on.bit_count() <= 1 for table in homes for on in table.build[:52])
+    return singly and not tables.variant.gather
 
 
 def streamlined(rules: Integers, merged: int) -> Integers:
@@ -164,10 +166,12 @@ def streamlined(rules: Integers, merged: int) -> Integers:
     positions are told apart (1: all four differ, 2: the colours differ, 4: none does)."""
     rules = rules.copy()
     rules[at.EAGER] = 1
-    everything = (1 << int(rules[at.PILES])) - 1
-    rules[at.SAFE_SOURCES] = everything & ~int(rules[at.HOME_PILES])
-    if rules[at.STOCK] >= 0:
-        rules[at.SAFE_SOURCES] &= ~(1 << int(rules[at.STOCK]))
+    homes = int(rules[at.HOME_PILES])
+    rules[at.SAFE_SOURCES] = 0
+    for pile in range(int(rules[at.PILES])):
+        takes = all(rules[at.FILL_FROM + home] >> pile & 1 for home in range(int(rules[at.PILES])) if homes >> home & 1)
+        if not homes >> pile & 1 and rules[at.GIVES + pile] & homes == homes and takes:
+            rules[at.SAFE_SOURCES] |= 1 << pile
     for code in range(at.STRIDE):
         suit, rank = divmod(code & 63, 13)
         place = (0, 2, 3, 1)[suit % 4] // merged  # clubs, diamonds, hearts, spades: black suits side by side

@@ -8,6 +8,11 @@ from patience_core.tables import Tables
 def can_be_foreseen(tables: Tables) -> bool:
     """Whether cards move only where a player moves them, so that a card's places can be told from the tables."""
     variant = tables.variant
+    homes = [tables.piles[index] for index in tables.home]
+    if variant.decks > 1 and any(on >> face & 1 for face, on in enumerate(places_of(tables))):
+        return False  # a card may be built on its like, and the kernel knows faces only
+    if any(table.group.unit != 1 for table in homes) and not all(table.group.lift.single for table in tables.piles):
+        return False  # cards may go up with others, and not because they are wanted
     return not (
         variant.gather
         or tables.refills

@@ -33,8 +33,9 @@ def alike_faces(tables: Tables) -> list[int]:
     fills = {(tables.with_base(base) if base else tables).piles[pile.index].fill for pile in tables.piles for base in range(14)}
     units = any(pile.group.unit > 1 for pile in tables.piles) or any(pile.suit is not None for pile in tables.piles)
     told_as = list(range(52))
-    # A whole suit in sequence, or a base that goes by rank and suit, is told by the cards themselves, not by tables.
-    if units or tables.based:
+    # A whole suit in sequence, a base that goes by rank and suit, and a shuffle that begins with the cards in their order
+    # are told by the cards themselves, not by tables.
+    if units or tables.based or (tables.variant.gather and tables.variant.gather.shuffled):
         return told_as
     for face in range(52):
         for other in range(face % 13, face, 13):
@@ -70,12 +71,13 @@ def is_wheel(tables: Tables) -> bool:
     to = tables.indices(stock.to)
     return (
         stock.redeals is None
+        and stock.over_spaces
         and len(to) == 1
         and not any(tables.piles[to[0]].build)
         and tables.piles[to[0]].fill == 0
         and not tables.piles[to[0]].group.size
         and tables.piles[to[0]].group.lift.single
-        and to[0] not in tables.home
+        and not {tables.stock, to[0]} & set(tables.home)
         and tables.piles[tables.stock].gives_to == frozenset()
         and tables.piles[tables.stock].fill == 0
         and not any(tables.piles[tables.stock].build)

@@ -231,11 +231,10 @@ def plan(greedy: bool, streamlines: bool) -> Iterator[Pass]:
     size = 50_000
     judged = 0
     while True:
-        yield Pass(2 * size, deep=True)
-        for merged in (4, 2, 0) if streamlines else (0,):
-            yield Pass(size, judged=judged % len(PROMISES), merged=merged)
-            judged += 1
-        size *= 2
+        yield Pass(5 * size, deep=True)
+        yield Pass(size, judged=judged % len(PROMISES), merged=(4, 2, 0)[judged % 3] if streamlines else 0)
+        judged += 1
+        size += size // 2
 
 
 def _passes(position: Position, budget: _Budget, shortcuts: Shortcuts) -> tuple[Verdict, list[int], str]:

@@ -65,6 +65,7 @@ EAGER: Final = 29  # whether every move to a foundation is made as soon as it ca
 WHEEL: Final = 30  # whether the stock may be turned again and again, so that any card of it may be reached in one step
 PERMUTED: Final = 26  # whether gathered cards are shuffled
 SINGLE_FACES: Final = 27  # whether each face is there once
+GOES_ON: Final = 32  # whether a card that is wanted on one that is up can go up itself: see patience_core.solver.safety
 
 # --- rules: a value for each pile --------------------------------------------------------------------------------------
 BUILD_AT: Final = 64  # where its build table begins in rules

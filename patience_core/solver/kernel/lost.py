@@ -59,6 +59,10 @@ def is_lost(rules, state, cards, rest):
         rest[pile] = state[SIZE + pile]
         if homes >> pile & 1:
             wanted |= state[WANT + pile]
+            if rules[GIVES + pile] and rest[pile]:  # what it wants when its cards have come back
+                wanted |= rules[FILL + (state[BASE] << 6) + pile]
+                for place in range(pile << SHIFT, (pile << SHIFT) + rest[pile]):
+                    wanted |= rules[rises + (cards[place] & 63)]
         elif rest[pile] == 0:
             fills |= rules[FILL + (state[BASE] << 6) + pile]
         if rest[pile] and rules[GIVES + pile]:

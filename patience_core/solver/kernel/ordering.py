@@ -18,6 +18,7 @@ from patience_core.solver.kernel.layout import (
     FROM_CELL,
     FROM_HOME,
     GATHERS,
+    GOES_ON,
     HOME_PILES,
     JITTER,
     LIFT,
@@ -85,6 +86,8 @@ def _is_safe(rules, state, target, face):
     need = rules[rules[NEED + target] + face] & ~state[UP]
     if need == 0:
         return True
+    if not rules[GOES_ON]:
+        return False
     wanted = wanted_home(rules, state)
     seen = 0
     while need:

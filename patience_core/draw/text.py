@@ -6,14 +6,14 @@ the role that it plays, so that a face may colour them or not. Suits are told ap
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby, takewhile, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, RANKS, SUIT_NAMES, SUIT_SYMBOLS, SUITS, TEXT
-from patience_core.piles import PileGroup
+from patience_core.draw.places import DOWN, FANNED, RIGHT, SQUARED, TURNED, Block, Row, is_squared, table_rows
 
 if TYPE_CHECKING:
     from patience_core.position import Position
@@ -30,10 +30,7 @@ BLANK: Final = ""
 CARD_WIDTH: Final = 2
 _WIDEST_GAP: Final = 2
 _SYMBOLS_USED: Final = SUIT_SYMBOLS + "·▒"
-_SQUARED_KINDS: Final = frozenset({"foundation", "cell", "stock", "waste"})
 _TURNED_KINDS: Final = ("stock", "waste")
-_FANNED: Final = 3
-"""How many cards of a waste are to be seen, where there is room: the last ones, the top card on the right."""
 
 
 @frozen
@@ -71,31 +68,6 @@ def card_ink(code: int, symbols: bool = True, top: bool = False) -> Ink:
     card = CARDS[code]
     suit = (SUIT_SYMBOLS if symbols else SUITS)[card.suit]
     return Ink(RANKS[card.rank - 1] + suit, card.colour, top)
-
-
-def is_squared(group: PileGroup) -> bool:
-    """Whether the piles of a group are drawn squared up, with only the top card to be seen."""
-    if group.home or group.kind in _SQUARED_KINDS or group.size == 1 or group.faces == "down":
-        return True
-    return group.kind == "reserve" and group.face_up == 1
-
-
-def layout_rows(groups: Sequence[PileGroup], layout: Iterable[Iterable[str]]) -> list[list[str]]:
-    """The names of the groups in the rows in which they are drawn, each group once.
-
-    Without a layout, squared piles share the first row and every other group has one of its own. Groups that a layout
-    leaves out come after it.
-    """
-    known = {group.name for group in groups}
-    rows: list[list[str]] = []
-    for names in layout:
-        seen = {name for row in rows for name in row}
-        rows.append([name for name in dict.fromkeys(names) if name in known and name not in seen])
-    placed = {name for row in rows for name in row}
-    left = [group for group in groups if group.name not in placed]
-    rows.append([group.name for group in left if is_squared(group)])
-    rows += [[group.name] for group in left if not is_squared(group)]
-    return [row for row in rows if row]
 
 
 def draw(position: Position, width: int = 80, height: int = 0, symbols: bool = True) -> list[Line]:
@@ -140,9 +112,9 @@ def _plain_cards(pile: PileTable, cards: Sequence[int], symbols: bool) -> str:
     if all(code & FACE_DOWN for code in cards):
         return f"{len(cards)} card{'' if len(cards) == 1 else 's'} face down"
     parts: list[str] = []
-    if pile.group.kind == "waste" and len(cards) > _FANNED:
-        parts.append(f"{len(cards) - _FANNED} more")
-        cards = cards[-_FANNED:]
+    if pile.group.kind == "waste" and len(cards) > FANNED:
+        parts.append(f"{len(cards) - FANNED} more")
+        cards = cards[-FANNED:]
     elif is_squared(pile.group) and pile.group.kind != "waste":
         under = f" (top of {len(cards)})" if len(cards) > 1 else ""
         return _plain_card(cards[-1], symbols) + under
@@ -160,19 +132,19 @@ def _plain_card(code: int, symbols: bool) -> str:
 
 @frozen
 class _Spot:
-    """A place in a band: a pile, or one of the further cards of a waste that is fanned to the right."""
+    """A place in a band: a pile, or one of the further cards of a pile that is fanned to the right."""
 
     pile: int
     card: int = 0
 
 
 _Band = list[_Spot | None]
-"""Piles side by side; ``None`` stands for a column left free between groups."""
+"""Piles side by side; ``None`` stands for a column left free."""
 
 
 class _Drawing:
-    """One drawing under way: the grid that all rows of piles share, and its lines. ``dense`` puts neighbouring rows of
-    squared piles into one, and ``counted`` tells face-down cards by their number."""
+    """One drawing under way: the grid that all rows of piles share, and its lines. ``dense`` puts the piles of a group,
+    and neighbouring rows of squared piles, side by side, and ``counted`` tells face-down cards by their number."""
 
     def __init__(
         self, position: Position, width: int, symbols: bool, *, dense: bool = False, counted: bool = False
@@ -181,15 +153,14 @@ class _Drawing:
         self.width = width
         self.symbols = symbols
         self.counted = counted
-        self.groups = {group.name: group for group in position.variant.groups}
-        self.members: dict[str, list[int]] = {name: [] for name in self.groups}
-        for pile in position.tables.piles:
-            self.members[pile.group.name].append(pile.index)
-        self.rows = layout_rows(position.variant.groups, position.variant.layout)
+        self.rows = table_rows(position)
+        self.fans = {pile: block.fan for row in self.rows for block in row for pile in block.piles}
         if dense:
-            self.rows = self._joined(self.rows)
-        columns = [pile for pile in position.tables.piles if counted and not is_squared(pile.group)]
-        backs = (self._counted_back(self._face_down(position.piles[pile.index])) for pile in columns)
+            self.rows = _joined(
+                [[block if block.fan == RIGHT else block.in_one_line() for block in row] for row in self.rows]
+            )
+        columns = [pile for pile, fan in self.fans.items() if counted and fan == DOWN]
+        backs = (self._counted_back(self._face_down(position.piles[pile])) for pile in columns)
         widths = [*(len(pile.label) for pile in position.tables.piles), *(len(back.text) for back in backs)]
         self.cell = max(CARD_WIDTH, *widths)
         # The indent, and then the widest gap, that needs no more bands than the narrowest ones.
@@ -199,64 +170,57 @@ class _Drawing:
             if len(bands) == len(self.bands):
                 self.indent, self.gap, self.bands = indent, gap, bands
 
-    def _joined(self, rows: list[list[str]]) -> list[list[str]]:
-        """The rows with neighbours made one where all their piles are squared. A stock or a waste in a row of its own
-        below the columns goes up to the other squared piles."""
-        others = [row for row in rows if not all(self.groups[name].kind in _TURNED_KINDS for name in row)]
-        if others and self._all_squared(others[0]) and not self._all_squared(others[-1]):
-            turned = [row for row in rows if row not in others]
-            rows = [[name for row in reversed(turned) for name in row], *others]
-        joined: list[list[str]] = []
-        for row in filter(None, rows):
-            if joined and self._all_squared([*joined[-1], *row]):
-                joined[-1] = [*joined[-1], *row]
-            else:
-                joined.append(row)
-        return joined
-
-    def _all_squared(self, row: list[str]) -> bool:
-        return all(is_squared(self.groups[name]) for name in row)
-
     def _bands(self, room: int, gap: int) -> list[_Band]:
-        """Rows of piles cut into bands that fit."""
+        """Rows of piles cut into bands that fit. Where there is no room for fans to the right, all piles of their row
+        stand in one line, their cards one below the other."""
         most = max(1, (room + gap) // (self.cell + gap))
         bands: list[_Band] = []
         for row in self.rows:
-            for fanned in (True, False):
-                whole: _Band = []
-                for name in row:
-                    whole += [None] if whole else []
-                    whole += [spot for pile in self.members[name] for spot in self._spots(pile, fanned)]
-                if len(whole) <= most:
+            flat = [block.in_one_line() for block in row] if any(block.fan == RIGHT for block in row) else row
+            for blocks, fanned in ((row, True), (flat, False)):
+                whole = self._side_by_side(blocks, fanned)
+                if max(map(len, whole)) <= most:
+                    bands += whole
                     break
-            if len(whole) <= most:
-                bands.append(whole)
-                continue
-            bands += self._parted(row, most)
+            else:
+                bands += _parted(flat, most)
         return [band for band in bands if band]
 
-    def _parted(self, row: list[str], most: int) -> list[_Band]:
-        """A row that is too wide: as many of its groups side by side as fit, and a group that is too wide in parts."""
-        bands: list[_Band] = [[]]
-        for name in row:
-            piles = self.members[name]
-            if len(bands[-1]) + 1 + len(piles) <= most:
-                bands[-1] += [*([None] if bands[-1] else []), *map(_Spot, piles)]
-            else:
-                bands += _evenly(piles, most)
+    def _side_by_side(self, row: Row, fanned: bool) -> list[_Band]:
+        """The lines of a row's blocks beside each other, a column free between blocks and between piles that are fanned
+        to the right. ``fanned`` says whether any are."""
+        bands: list[_Band] = [[] for _ in range(max(len(block.lines) for block in row))]
+        for position, block in enumerate(row):
+            spots = self._spots(block) if fanned else [1] * len(block.lines[0])
+            for number, band in enumerate(bands):
+                band += [None] if position else []
+                line = block.lines[number] if number < len(block.lines) else ()
+                for column, count in enumerate(spots):
+                    band += [None] if column and max(spots) > 1 else []
+                    band += [_Spot(line[column], card) if column < len(line) else None for card in range(count)]
+        for band in bands:
+            while band and band[-1] is None:
+                band.pop()
         return bands
 
-    def _spots(self, pile: int, fanned: bool) -> list[_Spot]:
-        """The places of a pile: one, or several for a waste, always as many, so that nothing beside it jumps."""
-        fans = fanned and self.position.tables.piles[pile].group.kind == "waste"
-        return [_Spot(pile, card) for card in range(_FANNED if fans else 1)]
+    def _spots(self, block: Block) -> list[int]:
+        """How many places each column of a block takes: a waste always as many, so that nothing beside it jumps."""
+        if block.fan == TURNED:
+            return [FANNED] * len(block.lines[0])
+        if block.fan != RIGHT:
+            return [1] * len(block.lines[0])
+        columns = zip_longest(*block.lines)
+        return [max(1, *(len(self.position.piles[pile]) for pile in column if pile is not None)) for column in columns]
 
     def lines(self, roomy: bool) -> list[Line]:
         lines: list[Line] = []
+        said: set[str] = set()
         for number, band in enumerate(self.bands):
             if roomy and number:
                 lines.append(())
             named = self._groups_to_name(band)
+            named = named if set(named) - said else []  # once is enough for a group in several lines
+            said |= set(named)
             behind = f"{' ' * _WIDEST_GAP}{named[0]}" if len(named) == 1 else ""
             if roomy and named and not self._fits_behind(band, behind):
                 lines.append(self._names(band))
@@ -276,16 +240,19 @@ class _Drawing:
         cards = self.position.piles[spot.pile]
         if not cards:
             return [] if spot.card else [self._space(pile)]
-        if not is_squared(pile.group):
+        places = sum(1 for other in band if other is not None and other.pile == spot.pile)
+        fan = self.fans[spot.pile]
+        if fan == DOWN or (fan == RIGHT and places == 1):
             down = self._face_down(cards) if self.counted else 0
             backs = [self._counted_back(down)] if down else []
             covered = [card_ink(code, self.symbols) for code in cards[down:-1]]
             return [*backs, *covered, *([card_ink(cards[-1], self.symbols, top=True)] if down < len(cards) else [])]
-        shown = cards[-sum(1 for other in band if other is not None and other.pile == spot.pile) :]
+        shown = cards[-places:]
         if spot.card >= len(shown):
             return []
         top = spot.card == len(shown) - 1
-        number = [Ink(str(len(cards)), LABEL)] if not (spot.card or pile.group.home or len(cards) == 1) else []
+        counts = not (spot.card or pile.group.home or len(cards) == 1 or fan == RIGHT)
+        number = [Ink(str(len(cards)), LABEL)] if counts else []
         return [card_ink(shown[spot.card], self.symbols, top=top), *number]
 
     def _space(self, pile: PileTable) -> Ink:
@@ -317,10 +284,14 @@ class _Drawing:
     def _groups_to_name(self, band: _Band) -> list[str]:
         """The groups of a band where it needs saying what they are called: the columns of a tableau do not."""
         names = list(dict.fromkeys(self._group(spot) for spot in band if spot is not None))
-        return names if len(names) > 1 or is_squared(self.groups[names[0]]) else []
+        squared = any(self.fans[spot.pile] in (SQUARED, TURNED) for spot in band if spot is not None)
+        return names if len(names) > 1 or squared else []
 
     def _group(self, spot: _Spot) -> str:
         return self.position.tables.piles[spot.pile].group.name
+
+    def _group_before(self, band: _Band, column: int) -> str:
+        return next((self._group(spot) for spot in reversed(band[:column]) if spot is not None), "")
 
     def _fits_behind(self, band: _Band, text: str) -> bool:
         """Whether a text has room behind the labels of a band."""
@@ -333,7 +304,7 @@ class _Drawing:
         firsts = [
             (column, self._group(spot))
             for column, spot in enumerate(band)
-            if spot is not None and (not column or band[column - 1] is None)
+            if spot is not None and self._group(spot) != self._group_before(band, column)
         ]
         ends = [column * step - 1 for column, _ in firsts[1:]] + [self.width - self.indent]
         text = ""
@@ -343,7 +314,40 @@ class _Drawing:
         return (Ink(" " * self.indent), Ink(text, NAME))
 
 
-def _evenly(piles: list[int], most: int) -> list[_Band]:
+def _joined(rows: list[Row]) -> list[Row]:
+    """The rows with neighbours made one where all their piles are squared. A stock or a waste in a row of its own
+    below the columns goes up to the other squared piles."""
+    others = [row for row in rows if not all(block.group.kind in _TURNED_KINDS for block in row)]
+    if others and _all_squared(others[0]) and not _all_squared(others[-1]):
+        turned = [row for row in rows if row not in others]
+        rows = [[block for row in reversed(turned) for block in row], *others]
+    joined: list[Row] = []
+    for row in filter(None, rows):
+        if joined and _all_squared([*joined[-1], *row]):
+            joined[-1] = [*joined[-1], *row]
+        else:
+            joined.append(row)
+    return joined
+
+
+def _all_squared(row: Row) -> bool:
+    return all(block.fan in (SQUARED, TURNED) for block in row)
+
+
+def _parted(row: Row, most: int) -> list[_Band]:
+    """A row that is too wide: as many of its blocks side by side as fit, and a block that is too wide in parts."""
+    bands: list[_Band] = [[]]
+    for block in row:
+        if len(block.lines) > 1:
+            bands += [part for line in block.lines for part in _evenly(line, most)]
+        elif len(bands[-1]) + 1 + len(block.piles) <= most:
+            bands[-1] += [*([None] if bands[-1] else []), *map(_Spot, block.piles)]
+        else:
+            bands += _evenly(block.piles, most)
+    return bands
+
+
+def _evenly(piles: Sequence[int], most: int) -> list[_Band]:
     """Piles in as few bands as will do, of sizes as equal as can be, the larger ones first."""
     count = -(-len(piles) // most)
     bands: list[_Band] = []

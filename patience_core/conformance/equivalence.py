@@ -1,44 +1,54 @@
 """Changes of a variant's rules that nobody could see in play, each with the reason.
 
-Most reasons follow from the declaration: a pile that gives nothing is never lifted from, a pile of one card is never
-built on. Those are functions here, asked for every change. What has another reason stands in :data:`SAID`, by the id of
-the variant; what is said there of a variant holds for those that extend it, as far as they have the same change.
+The reasons follow from the declaration alone: a pile that gives nothing is never lifted from, a pile of one card is
+never built on. Each is a function here, asked of every change of the fields that it is about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from attrs import fields
 
 from patience_core.cards import CARDS
+from patience_core.conformance.reach import fits_nowhere, same_cards, same_piles
 from patience_core.declaration import Variant
-from patience_core.piles import WHOLE_SUIT, PileGroup
+from patience_core.piles import WHOLE_SUIT, PileGroup, set_out_by_base
 from patience_core.rules.lift import Lift
 from patience_core.tables import ALL_FACES, tables_of
 
-SAID: Final[Mapping[str, Mapping[str, str]]] = {
-    "bisley": {"kings: size 12": "all aces are out, so a king foundation ends at the two, its twelfth card"},
-}
 
-
-def excuse(what: str, variant: Variant, changed: Variant, parents: tuple[str, ...] = ()) -> str:
-    """Why nobody could see that the variant was changed; empty where somebody could."""
-    for place, group in enumerate(variant.groups):
-        other = changed.groups[place]
+def reason(variant: Variant, changed: Variant) -> str:
+    """Why nobody could see that one group of a variant was changed; empty where no reason is known."""
+    if [group.name for group in variant.groups] != [group.name for group in changed.groups]:
+        return ""
+    if set(changed.settle) == set(variant.settle) <= {"turn up", "refill"} and changed.settle != variant.settle:
+        return "both steps are done until neither changes anything, and a card that fills a space lies face up anyway"
+    for group, other in zip(variant.groups, changed.groups, strict=True):
         differs = _differing(group, other)
-        for names, reason in _REASONS:
+        if differs and _helps_others(variant, group, other):
+            return ""
+        for names, why in _REASONS:
             if differs and differs <= names:
-                said = reason(variant, group, other)
+                said = why(variant, group, other)
                 if said:
                     return said
-    return next((SAID[name][what] for name in (variant.id, *parents) if what in SAID.get(name, {})), "")
+        for names, proof, words in _PROOFS:
+            if differs and differs <= names and proof(variant, changed, group.name):
+                return words
+    return ""
 
 
 def _differing(group: PileGroup, other: PileGroup) -> set[str]:
     names = [each.name for each in fields(PileGroup)]
     return {name for name in names if getattr(group, name) != getattr(other, name)}
+
+
+def _helps_others(variant: Variant, group: PileGroup, other: PileGroup) -> bool:
+    """Whether other groups carry their cards through the piles of this one by only one of two ways of lifting."""
+    carried = any(each.lift.carried for each in variant.groups if each != group)
+    return carried and group.lift.carried != other.lift.carried and any(map(group.fill.accepts, CARDS))
 
 
 def _stays_down(_variant: Variant, group: PileGroup, other: PileGroup) -> str:
@@ -53,6 +63,11 @@ def _stays(_variant: Variant, group: PileGroup, _other: PileGroup) -> str:
 
 def _one_card(_variant: Variant, group: PileGroup, other: PileGroup) -> str:
     return "it never holds more than one card" if group.size == other.size == 1 else ""
+
+
+def _one_card_at_a_time(_variant: Variant, group: PileGroup, other: PileGroup) -> str:
+    room = group.size == 1 and {group.unit, other.unit} == {0, 1}
+    return "there is room for one card, so that one comes at a time" if room else ""
 
 
 def _lifts_singly(variant: Variant, group: PileGroup, other: PileGroup) -> str:
@@ -86,13 +101,14 @@ def _takes_singly(variant: Variant, group: PileGroup, other: PileGroup) -> str:
     return "cards come one at a time, so a pile that takes one and one that takes more are the same" if single else ""
 
 
-def _no_face_shows(_variant: Variant, group: PileGroup, other: PileGroup) -> str:
+def _no_face_shows(variant: Variant, group: PileGroup, other: PileGroup) -> str:
     """How cards are dealt shows where some of them are dealt otherwise."""
-    plan = group.deal.sizes if group.deal else ()
-    largest = max([*plan, *map(len, group.set_out)], default=0)
+    if group.recipe:
+        return ""  # how many cards it deals only the deck can tell
+    by_base = 1 if set_out_by_base(group.base, variant.decks) else 0
+    largest = max([*(group.deal.sizes if group.deal else ()), *map(len, group.set_out), by_base], default=0)
     up = [largest if each.face_up is None else min(each.face_up, largest) for each in (group, other)]
-    dealt = group.deal is not None or any(group.set_out)
-    if not dealt or up[0] == up[1] == largest:
+    if not largest or up[0] == up[1] == largest:
         return "every card that is dealt here lies the same way"
     return ""
 
@@ -121,11 +137,15 @@ def _takes_nothing(variant: Variant, group: PileGroup, _other: PileGroup) -> str
 def _runs_never_go_up(variant: Variant, group: PileGroup, other: PileGroup) -> str:
     """Only the deepest card of a run is asked whether it fits; the next one may be just what should lie there."""
     givers = [each for each in variant.groups if each.gives != "never" and not each.lift.single and each.size != 1]
-    if variant.decks > 1 or None in group.suits or {group.unit, other.unit} != {0, 1}:
+    if None in group.suits or {group.unit, other.unit} != {0, 1}:
         return ""
     if not all(each.lift.uses_run and not each.lift.by_build for each in givers):
         return ""
     pairs = [(card, on) for on in CARDS for card in CARDS if card.suit == on.suit]
+    if not any(giver.run.accepts(*pair) for giver in givers for pair in pairs):
+        return "the second card of a run is of another suit"
+    if variant.decks > 1:
+        return ""
     for giver in givers:
         runs = [(card, on) for card, on in pairs if giver.run.accepts(card, on)]
         if any(group.build.accepts(on, top) and top != card for card, on in runs for top in CARDS):
@@ -139,11 +159,51 @@ def _only_whole_suits(variant: Variant, group: PileGroup, other: PileGroup) -> s
     """What begins a pile where only whole suits go that lie from the king down."""
     if not group.unit == other.unit == WHOLE_SUIT:
         return ""
-    givers = [each for each in variant.groups if each.gives != "never" and not each.home]
-    up = any(each.run.accepts(card, on) for each in givers for card in CARDS for on in CARDS if card.rank > on.rank)
     kings = [card for card in CARDS if card.rank == 13]
     same = all(each.fill.accepts(king) for each in (group, other) for king in kings)
-    return "the deepest card of a whole suit is its king" if same and not up else ""
+    return "the deepest card of a whole suit is its king" if same and not _turned_round(variant) else ""
+
+
+def _top_is_an_ace(variant: Variant, group: PileGroup, other: PileGroup) -> str:
+    """Where only whole suits go that lie from the king down, a king would have to go on an ace."""
+    if not group.unit == other.unit == WHOLE_SUIT or group.gives != "never" or _turned_round(variant):
+        return ""
+    kings, aces = ([card for card in CARDS if card.rank == rank] for rank in (13, 1))
+    same = all(group.build.accepts(king, ace) == other.build.accepts(king, ace) for king in kings for ace in aces)
+    return "a whole suit ends with its ace, and the next one begins with a king" if same else ""
+
+
+def _turned_round(variant: Variant) -> bool:
+    """Whether a run may be lifted that goes up, so that a whole suit may lie from the ace to the king."""
+    givers = [each for each in variant.groups if each.gives != "never" and not each.home]
+    return any(each.run.accepts(card, on) for each in givers for card in CARDS for on in CARDS if card.rank > on.rank)
+
+
+def _runs_within_a_sequence(_variant: Variant, group: PileGroup, other: PileGroup) -> str:
+    """Where what lifts follows the rule of building, a run is asked only within that."""
+    pairs = [(card, on) for on in CARDS for card in CARDS if group.build.accepts(card, on)]
+    same = all(group.run.accepts(*pair) == other.run.accepts(*pair) for pair in pairs)
+    return (
+        "what lifts follows the rule of building, and there the runs are the same"
+        if (group.lift.by_build and same)
+        else ""
+    )
+
+
+def _never_empty(_variant: Variant, group: PileGroup, _other: PileGroup) -> str:
+    """What may begin a pile is never asked where each pile begins with a card that stays."""
+    stay = group.home and group.gives == "never" and all(group.set_out)
+    return "each pile begins with a card that is set out and stays there" if stay else ""
+
+
+def _refills_in_turn(variant: Variant, group: PileGroup, other: PileGroup) -> str:
+    """Where the one that fills a space is itself filled from the next, the space gets the same card by way of it."""
+    longer, shorter = sorted((group.refill, other.refill), key=len, reverse=True)
+    if len(shorter) != 1 or longer[:1] != shorter or variant.group(shorter[0]).refill != longer[1:]:
+        return ""
+    if not (variant.group(shorter[0]).piles == 1 and "refill" in variant.settle):
+        return ""
+    return "what fills the space is itself filled from the next, so that the same card comes by way of it"
 
 
 def _none_to_sink(variant: Variant, group: PileGroup, other: PileGroup) -> str:
@@ -154,19 +214,44 @@ def _none_to_sink(variant: Variant, group: PileGroup, other: PileGroup) -> str:
     return "" if there else "the cards that would sink are set out elsewhere"
 
 
-_Reason = Callable[[Variant, PileGroup, PileGroup], str]
+Reason = Callable[[Variant, PileGroup, PileGroup], str]
+"""Says why the change of a group makes no difference; empty where it does not know. Of a variant, its group, and the
+group as it is changed."""
 
-_REASONS: Final[tuple[tuple[frozenset[str], _Reason], ...]] = (
+_REASONS: Final[tuple[tuple[frozenset[str], Reason], ...]] = (
     (frozenset({"build", "run", "lift", "gives", "unit"}), _stays_down),
     (frozenset({"lift", "run"}), _stays),
     (frozenset({"build", "run", "lift"}), _one_card),
+    (frozenset({"unit"}), _one_card_at_a_time),
     (frozenset({"lift"}), _lifts_singly),
     (frozenset({"unit"}), _takes_singly),
     (frozenset({"unit"}), _runs_never_go_up),
     (frozenset({"faces"}), _no_face_shows),
     (frozenset({"size"}), _holds_one),
     (frozenset({"fill", "base"}), _only_whole_suits),
+    (frozenset({"build", "run"}), _top_is_an_ace),
+    (frozenset({"run"}), _runs_within_a_sequence),
+    (frozenset({"fill", "fill_from"}), _never_empty),
+    (frozenset({"refill"}), _refills_in_turn),
     (frozenset({"sink"}), _none_to_sink),
     (frozenset({"unit", "size"}), _takes_nothing),
 )
 """The fields that a reason is about, and the reason."""
+
+Proof = Callable[[Variant, Variant, str], bool]
+"""Says whether the change of the group of that name makes no difference."""
+
+_PROOFS: Final[tuple[tuple[frozenset[str], Proof, str], ...]] = (
+    (
+        frozenset({"fill", "build", "run"}),
+        same_cards,
+        "the cards that it would make a difference for are set out elsewhere for good",
+    ),
+    (
+        frozenset({"build", "run", "fill", "size", "suits"}),
+        same_piles,
+        "in every pile that can come about there the same cards go on by both rules",
+    ),
+    (frozenset({"lift", "run"}), fits_nowhere, "what more would lift fits nowhere"),
+)
+"""The fields that a proof is about, and its words."""

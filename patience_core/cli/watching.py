@@ -1,0 +1,66 @@
+"""What is seen of a search while it runs: one line on standard error, in a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+from patience_core.solver.verdict import Progress, Watcher
+
+_EVERY: Final = 0.1
+"""Seconds between two looks at the line."""
+
+
+@contextmanager
+def watching(cards: int, what: str = "") -> Iterator[Watcher | None]:
+    """Show how far a search has come as long as this is not left; nothing in a pipe.
+
+    Args:
+        cards: how many cards there are.
+        what: what the search is for, as ``deal 12``.
+
+    Yields:
+        What the solver is to tell of its progress, or ``None`` where nobody looks.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    begun = f"{what}: " if what else ""
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    with Live(Text(f"{begun}looking"), console=console, transient=True, auto_refresh=False) as live:
+        told_last = 0.0
+
+        def told(progress: Progress) -> None:
+            nonlocal told_last
+            now = monotonic()
+            if now - told_last >= _EVERY:
+                told_last = now
+                live.update(
+                    Text(begun + progress_line(progress, cards), no_wrap=True, overflow="ellipsis"), refresh=True
+                )
+
+        yield told
+
+
+def progress_line(progress: Progress, cards: int) -> str:
+    """How far a search has come, in one line: positions, rate, depth, the most cards home at once, what is done."""
+    parts = [
+        f"{progress.positions:,} positions",
+        f"{_short(progress.rate)} a second",
+        f"depth {progress.depth}",
+        f"{progress.home} of {cards} cards home",
+        progress.doing,
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def _short(rate: float) -> str:
+    """A large number with one decimal: ``"1.2 million"``, ``"34,500"``."""
+    return f"{rate / 1e6:.1f} million" if rate >= 1e6 else f"{rate:,.0f}"

@@ -91,7 +91,7 @@ class _Loader:
         together.check_number(groups, known)
         together.check_places(groups, gather)
         together.check_refills(groups)
-        if self.countable and len(names) == len(known) and known:
+        if together.check_set_out(groups, ranks) and self.countable and len(names) == len(known) and known:
             groups = self._check_cards(groups, decks, ranks)
         together.check_sizes(groups)
         if not known and self.reading.whole:

@@ -7,12 +7,14 @@ from operator import add
 
 from attrs import frozen
 
+from patience_core.cards import RANK_NAMES
 from patience_core.declaration import Gather
 from patience_core.errors import nearest
 from patience_core.groups import Reading
 from patience_core.marked import Entry, Place, Table
 from patience_core.piles import PileGroup
 from patience_core.readers import MOST_PILES
+from patience_core.rules.phrases import plural_of
 
 
 def group_entries(table: Table) -> list[Entry]:
@@ -66,6 +68,17 @@ class Together:
             if how and group.suited and self.reading.whole:
                 what = f"{how} to {group.place}, so its piles cannot be places of suits; say 'suits: any'"
                 self.reading.problem(self._at(group), what)
+
+    def check_set_out(self, groups: list[PileGroup], ranks: tuple[int, ...]) -> bool:
+        """No card is set out that the deck does not have. Returns whether that is so."""
+        lacking = {
+            group.name: sorted({card.rank for pile in group.set_out for card in pile} - set(ranks)) for group in groups
+        }
+        for group in groups:
+            for rank in lacking[group.name][:1]:
+                what = f"{group.name!r} sets out {plural_of(RANK_NAMES[rank - 1])}, and by 'ranks' the deck has none"
+                self.reading.problem(self._at(group, "start"), what)
+        return not any(lacking.values())
 
     def check_sizes(self, groups: list[PileGroup]) -> None:
         """No pile is dealt more cards, on those that are set out, than it may hold."""

@@ -15,7 +15,9 @@ from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
 from patience_core.errors import PatienceError
 from patience_core.moves import legal_moves, make
+from patience_core.notation import position_text, read_position
 from patience_core.position import Position
+from patience_core.tables import tables_of
 
 DIRECTIONS = ("up", "down", "down", "down", "up or down", "same rank")
 MATCHES = ("by suit", "by colour", "in alternate colours", "in alternate colours", "by any other suit", "regardless of suit")
@@ -206,4 +208,17 @@ def positions(variant: Variant, number: int, count: int) -> Iterator[Position]:
             if not moves or position.won():
                 break
             make(position, random.choice(moves))
-        yield position
+        yield fragment(position, random) if random.random() < 0.25 else position
+
+
+def fragment(position: Position, random: Random) -> Position:
+    """The same position with some cards left out that lie under others; whole again where that is no position."""
+    fewer = position.copy()
+    for pile in fewer.piles:
+        for at in reversed(range(len(pile) - 1)):
+            if random.random() < 0.2:
+                del pile[at]
+    try:
+        return read_position(tables_of(position.variant), position_text(fewer))
+    except PatienceError:
+        return position

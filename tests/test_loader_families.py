@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from patience_core.cards import Card
+from patience_core.cards import RANK_NAMES, RANKS, Card
+from patience_core.dealing import deal_position
 from patience_core.declaration import Gather, Variant
 from patience_core.errors import SpecError, UnknownVariant
 from patience_core.loader import load
@@ -14,6 +15,7 @@ from patience_core.piles import Sink, Stock
 from patience_core.plugins import load_plugins
 from patience_core.resolve import VariantFile
 from patience_core.rules.fill import AnyFill, BaseFill, RankFill
+from patience_core.rules.phrases import plural_of, read_ranks
 from patience_core.vocabulary import Vocabulary
 
 VOCABULARY: Vocabulary = load_plugins(found=(), environ={}).vocabulary
@@ -150,6 +152,36 @@ def test_short_decks(tmp_path: Path) -> None:
     variant = loads(tmp_path, text)
     assert (variant.ranks, variant.cards) == ((1, 2, 3, 13), 16)
     assert variant.group("tableau").fill == AnyFill()
+
+
+SHORT = """ranks: {ranks}
+piles:
+  foundations: {{kind: foundation, build: up by suit, {start}}}
+  tableau: {{kind: tableau, piles: 1, deal: the rest}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "at"),
+    [
+        ("base: {rank}, start: dealt", "3:70"),
+        ("start: {rank}S", "3:61"),
+        ("base: the first card dealt", ""),
+        ("base: the rank of the first card dealt", ""),
+    ],
+)
+@pytest.mark.parametrize("ranks", ["A to 7", "8 to K", "2, 4, 6, 8, 10, Q and K"])
+def test_what_is_set_out_from_a_short_deck_is_in_it(tmp_path: Path, ranks: str, start: str, at: str) -> None:
+    """What the reader passes can be dealt, and what lacks a card is told of."""
+    held = read_ranks(ranks)
+    for number, rank in enumerate(RANKS, start=1):
+        text = SHORT.format(ranks=ranks, start=start.format(rank=rank))
+        if number in held or "first" in start:
+            position = deal_position(loads(tmp_path, text), 1)
+            assert sum(map(len, position.piles)) == 4 * len(held)
+        else:
+            what = f"'foundations' sets out {plural_of(RANK_NAMES[number - 1])}, and by 'ranks' the deck has none"
+            assert faults(tmp_path, text) == [f"x.yaml:{at}: {what}"]
 
 
 @pytest.mark.parametrize(

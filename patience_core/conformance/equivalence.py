@@ -27,7 +27,7 @@ def reason(variant: Variant, changed: Variant) -> str:
         return "both steps are done until neither changes anything, and a card that fills a space lies face up anyway"
     for group, other in zip(variant.groups, changed.groups, strict=True):
         differs = _differing(group, other)
-        if differs and _helps_others(variant, group, other):
+        if differs and _helps_others(variant, changed, group.name):
             return ""
         for names, why in _REASONS:
             if differs and differs <= names:
@@ -45,10 +45,11 @@ def _differing(group: PileGroup, other: PileGroup) -> set[str]:
     return {name for name in names if getattr(group, name) != getattr(other, name)}
 
 
-def _helps_others(variant: Variant, group: PileGroup, other: PileGroup) -> bool:
-    """Whether other groups carry their cards through the piles of this one by only one of two ways of lifting."""
-    carried = any(each.lift.carried for each in variant.groups if each != group)
-    return carried and group.lift.carried != other.lift.carried and any(map(group.fill.accepts, CARDS))
+def _helps_others(variant: Variant, changed: Variant, name: str) -> bool:
+    """Whether other groups carry their cards through the piles of this one by only one of the two rules."""
+    here, there = tables_of(variant), tables_of(changed)
+    carried = any(group.lift.carried for group in variant.groups if group.name != name)
+    return carried and (here.cells, here.spaces) != (there.cells, there.spaces)
 
 
 def _stays_down(_variant: Variant, group: PileGroup, other: PileGroup) -> str:

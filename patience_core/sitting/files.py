@@ -24,7 +24,7 @@ PATIENCE: Final = 2.0
 """How many seconds are waited for another program that is saving at the same time."""
 
 _OURS: Final = re.compile(r"\.[A-Za-z0-9-]{1,40}-[a-z0-9_]{8}\.tmp")
-"""The names of temporary files beside saves, as :func:`_written` makes them."""
+"""The names of temporary files beside saves, as :func:`_beside` makes them."""
 
 _LEFT_BEHIND: Final = 3600
 """After so many seconds a temporary file is one that a program left behind when it was killed."""
@@ -146,7 +146,9 @@ def write_new(path: Path, text: str) -> bool:
     Raises:
         SaveError: it cannot be written.
     """
-    with _written(path, text) as temporary:
+    with _beside(path) as temporary:
+        temporary.write_bytes(text.encode("utf-8"))
+        _sync(temporary)
         try:
             os.link(temporary, path)
         except FileExistsError:
@@ -167,29 +169,41 @@ def replace(path: Path, content: str | bytes, shared: bool = False) -> None:
     Raises:
         SaveError: it cannot be written; the older one is as it was.
     """
-    with _written(path, content) as temporary:
+    with replacing(path, shared) as temporary:
+        temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+@contextmanager
+def replacing(path: Path, shared: bool = False) -> Iterator[Path]:
+    """The same for who writes bit by bit: an empty file to be filled, which takes its place when this is left without
+    an error.
+
+    Raises:
+        SaveError: it cannot be written; the older one is as it was.
+    """
+    with _beside(path) as temporary:
+        yield temporary
+        _sync(temporary)
         if shared:
-            mask = os.umask(0)
+            mask = os.umask(0o077)  # it can only be asked by setting it
             os.umask(mask)
             os.chmod(temporary, 0o666 & ~mask)
         os.replace(temporary, path)
 
 
 @contextmanager
-def _written(path: Path, content: str | bytes) -> Iterator[str]:
-    """A temporary file beside ``path``: it holds ``content`` and has reached the disk; removed if it is not used up."""
+def _beside(path: Path) -> Iterator[Path]:
+    """An empty temporary file beside ``path``; removed if it is not used up."""
     from tempfile import mkstemp
 
     temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = mkstemp(prefix=f".{path.stem[:40]}-", suffix=".tmp", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode("utf-8") if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        yield temporary
-        _sync_folder(path.parent)
+        os.close(handle)
+        yield Path(temporary)
+        with suppress(OSError):  # the new name too, where the platform can, so that a power cut keeps it
+            _sync(path.parent, os.O_RDONLY)
     except OSError as error:
         raise SaveError(f"{shown(path)}: cannot be written: {_reason(error)}") from error
     except ValueError as error:
@@ -200,14 +214,13 @@ def _written(path: Path, content: str | bytes) -> Iterator[str]:
                 os.unlink(temporary)
 
 
-def _sync_folder(folder: Path) -> None:
-    """Bring the folder's entries to the disk, where the platform can (so that a power cut keeps the new name)."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def _sync(path: Path, how: int = os.O_RDWR) -> None:
+    """Bring what is written of a file, or of a folder, to the disk."""
+    handle = os.open(path, how)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _reason(error: OSError) -> str:

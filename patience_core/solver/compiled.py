@@ -12,10 +12,10 @@ from patience_core.cards import CODES, FACES
 from patience_core.moves import DEAL, REDEAL, Move, Transfer
 from patience_core.position import Position
 from patience_core.shuffle import reshuffled
+from patience_core.solver.foresight import can_be_foreseen, places_of, rises_of
 from patience_core.solver.kernel import layout as at
 from patience_core.solver.likeness import alike_faces, is_wheel, sealed
 from patience_core.solver.safety import goes_on, needs, safe_sources
-from patience_core.solver.foresight import can_be_foreseen, places_of, rises_of
 from patience_core.tables import ALL_FACES, PileTable, Tables
 
 KINDS: Final = {

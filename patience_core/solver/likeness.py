@@ -30,7 +30,11 @@ def alike_faces(tables: Tables) -> list[int]:
     difference anywhere. Faces are compared within a rank.
     """
     builds = {table for pile in tables.piles for table in (pile.build, pile.run, pile.lifted)}
-    fills = {(tables.with_base(base) if base else tables).piles[pile.index].fill for pile in tables.piles for base in range(14)}
+    fills = {
+        (tables.with_base(base) if base else tables).piles[pile.index].fill
+        for pile in tables.piles
+        for base in range(14)
+    }
     units = any(pile.group.unit > 1 for pile in tables.piles) or any(pile.suit is not None for pile in tables.piles)
     told_as = list(range(52))
     # A whole suit in sequence, a base that goes by rank and suit, and a shuffle that begins with the cards in their order
@@ -47,7 +51,8 @@ def alike_faces(tables: Tables) -> list[int]:
 
 def _alike(one: int, other: int, builds: Iterable[Masks], fills: Iterable[int]) -> bool:
     return all(_same_bits(mask, one, other) for mask in fills) and all(
-        table[one] == _swapped(table[other], one, other) and all(_same_bits(table[on], one, other) for on in range(52) if on not in (one, other))
+        table[one] == _swapped(table[other], one, other)
+        and all(_same_bits(table[on], one, other) for on in range(52) if on not in (one, other))
         for table in builds
     )
 

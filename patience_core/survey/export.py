@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from tempfile import mkstemp
 from typing import Final
 
-from patience_core.errors import SurveyError
-from patience_core.sitting.files import shown
+from patience_core.errors import SaveError, SurveyError
+from patience_core.sitting.files import replacing, shown
 from patience_core.survey.extras import needs
 from patience_core.survey.running import Survey
 from patience_core.survey.task import Result
@@ -32,22 +31,12 @@ def written(path: Path | str) -> Iterator[Path]:
         SurveyError: it cannot be written.
     """
     path = Path(path)
-    temporary = ""
+    check_place(path)
     try:
-        handle, temporary = mkstemp(prefix=f".{path.stem[:40]}-", suffix=".tmp", dir=path.parent)
-        os.close(handle)
-        yield Path(temporary)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-        temporary = ""
-    except OSError as error:
-        raise SurveyError(f"{shown(path)}: cannot be written: {(error.strerror or str(error)).lower()}") from error
-    except ValueError as error:  # a path with a null character in it
-        raise SurveyError(f"{str(path)!r}: cannot be written: {error}") from error
-    finally:
-        if temporary:
-            with suppress(OSError):
-                os.unlink(temporary)
+        with replacing(path, shared=True) as temporary:
+            yield temporary
+    except SaveError as error:
+        raise SurveyError(str(error)) from error
 
 
 def check_place(path: Path) -> None:
@@ -110,10 +99,3 @@ def write_parquet(survey: Survey, path: Path | str) -> None:
         while rows := list(islice(results, _ROWS)):
             columns = [arrow.array(column, kind) for column, kind in zip(zip(*rows), schema.types)]  # noqa: B905
             file.write_batch(arrow.record_batch(columns, schema=schema))
-
-
-def _umask() -> int:
-    """The permissions that new files lack. It can only be asked by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -35,7 +35,16 @@ def _keep_compiled() -> None:
 _theirs = config.CACHE_DIR
 _keep_compiled()
 try:
-    from patience_core.solver.kernel import best_first, cards, counting, depth_first, generate, moving, ordering, remembered
+    from patience_core.solver.kernel import (
+        best_first,
+        cards,
+        counting,
+        depth_first,
+        generate,
+        moving,
+        ordering,
+        remembered,
+    )
 finally:
     config.CACHE_DIR = _theirs
 

@@ -47,22 +47,6 @@ from patience_core.solver.kernel.remembered import besides, is_new, remember
 
 
 @njit(cache=True)
-def begin_best(rules, state, cards, hashes, undo, pool, heap, run, table, facts):
-    """Look at the position where the search begins, once its safe moves have been made."""
-    send_up(rules, state, cards, hashes, undo)
-    is_new(rules, state, cards, hashes, table, facts)
-    run[POSITIONS] += 1
-    pack(rules, state, cards, pool[0])
-    run[FILLED] = 1
-    heap[0] = 0
-    run[HEAPED] = 1
-    if state[HOME] == state[TOTAL]:
-        run[BEST] = 0
-        return WON
-    return GOING
-
-
-@njit(cache=True)
 def send_up(rules, state, cards, hashes, undo):
     """Make safe moves as long as there are any."""
     move = safe_move(rules, state, cards)
@@ -75,9 +59,21 @@ def send_up(rules, state, cards, hashes, undo):
 def search_best(
     rules, state, cards, hashes, undo, moves, pool, parents, vias, heap, run, table, facts, weights, budget
 ):
-    """Look at about ``budget`` more positions, and say how it ended; ``run[BEST]`` is then the one that is won."""
+    """Look at up to ``budget`` more positions, and say how it ended; ``run[BEST]`` is then the one that is won.
+
+    The first time, the search begins with the position as it is set out, once its safe moves have been made.
+    """
     until = run[POSITIONS] + budget
     rest = np.zeros(64, np.int64)
+    if run[POSITIONS] == 0:
+        send_up(rules, state, cards, hashes, undo)
+        is_new(rules, state, cards, hashes, table, facts)
+        run[POSITIONS] = 1
+        run[FILLED] = 1
+        _push(heap, run, np.int64(0))
+        pack(rules, state, cards, pool[0])
+        if state[HOME] == state[TOTAL]:
+            return WON
     while run[HEAPED] > 0:
         if facts[USED] + len(moves) >= facts[LIMIT] and not facts[FULL]:
             return GROW
@@ -91,7 +87,7 @@ def search_best(
         state[DONE] = 0
         lay_out(rules, state, cards, hashes, packed, np.int64(packed[last - 2]), np.int64(packed[last - 1]))
         wanted = wanted_home(rules, state)
-        end = generate(rules, state, cards, moves, 0)
+        end = generate(rules, state, cards, moves, np.int64(0))
         extra = besides(rules, state)
         for at in range(end):
             if run[POSITIONS] >= until:  # what is left of this node's moves is looked at next time
@@ -124,7 +120,7 @@ def search_best(
                         run[BEST] = new
                         return WON
                     _push(heap, run, promise(rules, state, cards, weights, new) << 32 | new)
-            unmake(rules, state, cards, hashes, undo, 0)
+            unmake(rules, state, cards, hashes, undo, np.int64(0))
     return EXHAUSTED
 
 

@@ -49,7 +49,6 @@ from patience_core.solver.kernel.layout import (
     WHOLE_RUN,
 )
 
-
 ODD_A: Final = np.uint64(0x94D049BB133111EB)
 ODD_B: Final = np.uint64(0xD1B54A32D192ED03)
 ODD_C: Final = np.uint64(0xBF58476D1CE4E5B9)
@@ -119,7 +118,7 @@ def take(rules, state, cards, hashes, pile):
     """Take the top card of a pile off, and return it."""
     size = state[SIZE + pile] - 1
     at = (pile << SHIFT) + size
-    code = int(cards[at])
+    code = np.int64(cards[at])
     at += at
     hashes[HASH_A] += hashes[at] - hashes[at + 2]
     hashes[HASH_B] += hashes[at + 1] - hashes[at + 3]
@@ -217,7 +216,7 @@ def lay_out(rules, state, cards, hashes, packed, base, made):
     for pile in range(rules[PILES]):
         size = int(packed[at])
         for place in range(at + 1, at + 1 + size):
-            lay(rules, state, cards, hashes, pile, int(packed[place]))
+            lay(rules, state, cards, hashes, pile, np.int64(packed[place]))
         at += size + 1
         state[TOTAL] += size
     state[BASE] = base

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
 from patience_core.solver.kernel.generate import generate
@@ -19,7 +20,7 @@ def count_lines(rules, state, cards, hashes, undo, moves, depth, counts):
     end = [0] * (depth + 1)
     mark = [0] * (depth + 1)
     level = 0
-    end[0] = 0 if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, 0)
+    end[0] = 0 if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, np.int64(0))
     while level >= 0:
         if cursor[level] == end[level]:
             level -= 1
@@ -47,7 +48,7 @@ def random_play(rules, state, cards, hashes, undo, moves, seed, plies, trace):
     The generator is xorshift64 (Marsaglia, "Xorshift RNGs", 2003). ``undo`` is used anew for each move.
     """
     for ply in range(plies):
-        count = 0 if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, 0)
+        count = 0 if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, np.int64(0))
         if count == 0:
             return ply
         seed ^= seed << 13

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from patience_core.solver.kernel.cards import lanes_after
-from patience_core.solver.kernel.generate import generate
+from patience_core.solver.kernel.generate import generate, most_moves
 from patience_core.solver.kernel.layout import (
     COUNT_SHIFT,
     CURSOR,
@@ -42,19 +42,7 @@ from patience_core.solver.kernel.moving import make, unmake
 from patience_core.solver.kernel.ordering import put_in_order, safe_move, wanted_home
 from patience_core.solver.kernel.remembered import besides, is_new, remember
 
-ROOM_FOR_MOVES = 1024
 ROOM_FOR_UNDO = 1024
-
-
-@njit(cache=True)
-def begin(rules, state, cards, hashes, moves, frames, run, table, facts, weights):
-    """Look at the position where the search begins."""
-    is_new(rules, state, cards, hashes, table, facts)
-    run[POSITIONS] += 1
-    run[DEPTH] = 0
-    frames[CURSOR] = 0
-    frames[END] = _moves(rules, state, cards, moves, 0, weights, run)
-    frames[WANTED] = wanted_home(rules, state)
 
 
 @njit(cache=True)
@@ -77,14 +65,20 @@ def is_quiet(rules, state, cards, wanted, move):
 
 @njit(cache=True)
 def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, facts, weights, budget):
-    """Look at up to ``budget`` more positions, and say how it ended.
+    """Look at up to ``budget`` more positions, and say how it ended. The first time, begin with the one set out.
 
     Every position is entered once: its safe move alone where it has one, else all its moves in order. When nothing is
     left, and no line was cut, every position that can be reached has been looked at.
     """
     depth = run[DEPTH]
     until = run[POSITIONS] + budget
+    if run[POSITIONS] == 0:
+        is_new(rules, state, cards, hashes, table, facts)
+        run[POSITIONS] = 1
+        frames[END] = _moves(rules, state, cards, moves, np.int64(0), weights, run)
+        frames[WANTED] = wanted_home(rules, state)
     rest = np.zeros(64, np.int64)
+    room = most_moves(rules, state)
     deepest = len(frames) // FRAME - 2
     while depth >= 0:
         frame = depth * FRAME
@@ -132,12 +126,12 @@ def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, 
             if not (run[FORESEES] and is_lost(rules, state, cards, rest)):
                 end = _moves(rules, state, cards, moves, start, weights, run)
             else:
-                run[SEEN_LOST]+=1
+                run[SEEN_LOST] += 1
         depth += 1
         frames[frame + FRAME + CURSOR] = start
         frames[frame + FRAME + END] = end
         frames[frame + FRAME + WANTED] = wanted_home(rules, state)
-        if depth >= deepest or end + ROOM_FOR_MOVES > len(moves) or state[DONE] + ROOM_FOR_UNDO > len(undo):
+        if depth >= deepest or end + room > len(moves) or state[DONE] + ROOM_FOR_UNDO > len(undo):
             run[CUT] = 1
             frames[frame + FRAME + CURSOR] = end
     run[DEPTH] = 0

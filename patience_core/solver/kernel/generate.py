@@ -33,6 +33,7 @@ from patience_core.solver.kernel.layout import (
     TARGET_SHIFT,
     TO_COUNT,
     TO_FIRST,
+    TOTAL,
     TURN,
     TURNS_SHIFT,
     TWINS,
@@ -87,6 +88,12 @@ def generate(rules, state, cards, moves, at):
         moves[at] = REDEAL_MOVE
         at += 1
     return at
+
+
+@njit(cache=True)
+def most_moves(rules, state):
+    """No position with these cards has more moves: each card may be the deepest of those that go to some pile."""
+    return state[TOTAL] * rules[PILES] + 2
 
 
 @njit(cache=True)

@@ -15,6 +15,7 @@ import numpy as np
 from numba import njit
 
 from patience_core.solver.kernel.layout import (
+    BASE,
     FACE_UP,
     FILL,
     GIVES,
@@ -27,7 +28,6 @@ from patience_core.solver.kernel.layout import (
     RISES,
     SHIFT,
     SIZE,
-    BASE,
     WANT,
 )
 

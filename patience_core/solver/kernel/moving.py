@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
 from patience_core.solver.kernel.cards import lay, look, take
@@ -25,7 +26,6 @@ from patience_core.solver.kernel.layout import (
     PERMUTED,
     PILES,
     REDEAL_MADE,
-    REDEAL_MOVE,
     REFILL,
     REFILL_FROM,
     REFILLED,
@@ -40,10 +40,10 @@ from patience_core.solver.kernel.layout import (
     TO_COUNT,
     TO_FIRST,
     TURN,
-    TURNS_SHIFT,
     TURN_UP,
     TURNED_UP,
     TURNING,
+    TURNS_SHIFT,
 )
 
 
@@ -70,7 +70,7 @@ def transfer(rules, state, cards, hashes, source, target, count):
         return
     first = (source << SHIFT) + state[SIZE + source] - count
     for place in range(first, first + count):
-        lay(rules, state, cards, hashes, target, int(cards[place]))
+        lay(rules, state, cards, hashes, target, np.int64(cards[place]))
     for _ in range(count):
         take(rules, state, cards, hashes, source)
 
@@ -108,7 +108,7 @@ def _deal(rules, state, cards, hashes, undo):
     for _ in range(rules[TURN]):
         for pile in range(rules[TO_FIRST], rules[TO_FIRST] + rules[TO_COUNT]):
             if state[SIZE + stock] > 0:
-                carry(rules, state, cards, hashes, undo, stock, pile, 0)
+                carry(rules, state, cards, hashes, undo, stock, pile, np.int64(0))
                 look(rules, state, cards, pile)
     look(rules, state, cards, stock)
 
@@ -118,7 +118,7 @@ def _turn_over(rules, state, cards, hashes, undo):
     stock = rules[STOCK]
     for pile in range(rules[TO_FIRST] + rules[TO_COUNT] - 1, rules[TO_FIRST] - 1, -1):
         while state[SIZE + pile] > 0:
-            carry(rules, state, cards, hashes, undo, pile, stock, DOWN)
+            carry(rules, state, cards, hashes, undo, pile, stock, np.int64(DOWN))
         look(rules, state, cards, pile)
     look(rules, state, cards, stock)
     _count_redeal(rules, state, undo)
@@ -127,7 +127,7 @@ def _turn_over(rules, state, cards, hashes, undo):
 @njit(cache=True)
 def _count_redeal(rules, state, undo):
     state[MADE] += 1
-    noted(state, undo, REDEAL_MADE)
+    noted(state, undo, np.int64(REDEAL_MADE))
 
 
 @njit(cache=True)
@@ -140,7 +140,7 @@ def _gather(rules, state, cards, hashes, undo):
         noted(state, undo, count)
         at = pile << SHIFT
         for place in range(at, at + count):
-            noted(state, undo, int(cards[place]))
+            noted(state, undo, np.int64(cards[place]))
         for _ in range(count):
             take(rules, state, cards, hashes, pile)
     total = state[DONE] - start - piles
@@ -155,7 +155,12 @@ def _gather(rules, state, cards, hashes, undo):
         at += count + 1
     if rules[PERMUTED]:
         # A shuffle begins with the cards in the order of their codes: only which cards there are decides.
-        undo[gathered:picked].sort()
+        for place in range(gathered + 1, picked):
+            code = undo[place]
+            while place > gathered and undo[place - 1] > code:
+                undo[place] = undo[place - 1]
+                place -= 1
+            undo[place] = code
         table = rules[PERMUTED] + (state[MADE] * (STRIDE + 1) + total) * STRIDE
         for place in range(total):
             undo[picked + place] = undo[gathered + rules[table + place]]
@@ -202,7 +207,7 @@ def _turn_up(rules, state, cards, hashes, undo):
             top = int(cards[(pile << SHIFT) + state[SIZE + pile] - 1])
             if top >= DOWN:
                 take(rules, state, cards, hashes, pile)
-                lay(rules, state, cards, hashes, pile, top & 63)
+                lay(rules, state, cards, hashes, pile, np.int64(top & 63))
                 look(rules, state, cards, pile)
                 noted(state, undo, TURNED_UP | pile << 4)
                 changed = True
@@ -217,7 +222,7 @@ def _refill(rules, state, cards, hashes, undo):
             for nth in range(rules[sources]):
                 source = rules[sources + 1 + nth]
                 if state[SIZE + source] > 0:
-                    carry(rules, state, cards, hashes, undo, source, pile, 0)
+                    carry(rules, state, cards, hashes, undo, source, pile, np.int64(0))
                     look(rules, state, cards, source)
                     look(rules, state, cards, pile)
                     return True
@@ -231,7 +236,7 @@ def _set_base(rules, state, cards, undo):
     for pile in range(rules[PILES]):
         if rules[BASED] >> pile & 1 and state[SIZE + pile] > 0:
             state[BASE] = (int(cards[pile << SHIFT]) & 63) % 13 + 1
-            noted(state, undo, BASE_SET)
+            noted(state, undo, np.int64(BASE_SET))
             _look_everywhere(rules, state, cards)
             return True
     return False

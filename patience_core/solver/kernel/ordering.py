@@ -73,7 +73,11 @@ def safe_move(rules, state, cards):
             if not sources >> source & 1 or state[LIFT + source] & state[WANT + target] == 0:
                 continue
             face = cards[(source << SHIFT) + state[SIZE + source] - 1] & 63
-            if not state[WANT + target] >> face & 1 or (state[LIFT + source] >> face & 1 == 0) or state[LOW + source] > 1:
+            if (
+                not state[WANT + target] >> face & 1
+                or (state[LIFT + source] >> face & 1 == 0)
+                or state[LOW + source] > 1
+            ):
                 continue
             if rules[EAGER] or _is_safe(rules, state, target, face):
                 return source | target << TARGET_SHIFT | 1 << COUNT_SHIFT

@@ -89,7 +89,6 @@ def rules_of(tables: Tables) -> Integers:
         rules[at.GATHER_FIRST], rules[at.GATHER_COUNT] = gathered.start, len(gathered)
         rules[at.GATHER_SIZE] = variant.gather.size
         rules[at.REDEALS] = -1 if variant.gather.times is None else variant.gather.times
-    rules[at.WHEEL] = is_wheel(tables)
     rules[at.COUNTS_REDEALS] = tables.counts_redeals
     rules[at.STEPS] = len(variant.settle)
     for place, step in enumerate(variant.settle):
@@ -250,9 +249,10 @@ class Table:
         from patience_core.solver.kernel.cards import lay_out
 
         rules = rules_for(position)
-        if not wheel:
+        if wheel and is_wheel(position.tables):
             rules = rules.copy()
-            rules[at.WHEEL] = 0
+            rules[at.WHEEL] = 1
+            rules[at.SEALED + rules[at.STOCK]] = rules[at.SEALED + rules[at.TO_FIRST]] = 2
         if merged:
             rules = streamlined(rules, merged)
         table = cls(

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Final
 
-from patience_core.moves import DEAL, REDEAL, Done, Move, Transfer, legal_moves, make, unmake
+from patience_core.explore import every_line
+from patience_core.moves import Done, Move, Transfer, legal_moves
 from patience_core.position import Position
 from patience_core.solver.verdict import Answer, Limit, Limits, Progress, Verdict, Watcher
 
@@ -25,48 +26,37 @@ def search(position: Position, limits: Limits, watch: Watcher | None = None, *, 
     start = perf_counter()
     root = position
     position = position.copy()
-    seen = {position.key()}
-    line: list[Done] = []
-    choices = [iter(_ordered(position))]
+    seen = 1
+    wins: Sequence[Done] = ()
     most_home = position.home_count()
 
     def answer(verdict: Verdict, limit: Limit | None = None) -> Answer:
-        moves = tuple(done[0] for done in line) if verdict is Verdict.WINNABLE else ()
+        moves = tuple(done[0] for done in wins)
         return Answer(
-            verdict, moves, len(seen), perf_counter() - start, len(seen) * BYTES, limit, engine, "every line in turn",
+            verdict, moves, seen, perf_counter() - start, seen * BYTES, limit, engine, "every line in turn",
             position=root.copy(),
         )  # fmt: skip
 
     if position.won():
         return answer(Verdict.WINNABLE)
     try:
-        while choices:
-            move = next(choices[-1], None)
-            if move is None:
-                choices.pop()
-                if line:
-                    unmake(position, line.pop())
+        for line, new in every_line(position, _ordered):
+            if not new:
                 continue
-            done = make(position, move)
-            key = position.key()
-            if key in seen:
-                unmake(position, done)
-                continue
-            seen.add(key)
-            line.append(done)
+            seen += 1
             if position.won():
+                wins = line
                 return answer(Verdict.WINNABLE)
-            choices.append(iter(_ordered(position)))
-            if limits.positions is not None and len(seen) >= limits.positions:
+            if limits.positions is not None and seen >= limits.positions:
                 return answer(Verdict.UNKNOWN, Limit.POSITIONS)
-            if len(seen) % OFTEN == 0:
+            if seen % OFTEN == 0:
                 seconds = perf_counter() - start
                 most_home = max(most_home, position.home_count())
                 if limits.seconds is not None and seconds >= limits.seconds:
                     return answer(Verdict.UNKNOWN, Limit.SECONDS)
-                if len(seen) * BYTES >= limits.memory:
+                if seen * BYTES >= limits.memory:
                     return answer(Verdict.UNKNOWN, Limit.MEMORY)
-                told = Progress(len(seen), seconds, len(line), most_home, len(seen) * BYTES, "every line in turn")
+                told = Progress(seen, seconds, len(line), most_home, seen * BYTES, "every line in turn")
                 if watch is not None and watch(told) is False:
                     return answer(Verdict.UNKNOWN, Limit.INTERRUPTED)
     except KeyboardInterrupt:
@@ -79,7 +69,7 @@ def _ordered(position: Position) -> Sequence[Move]:
     home = set(position.tables.home)
 
     def rank(move: Move) -> int:
-        if move in (DEAL, REDEAL) or not isinstance(move, Transfer):
+        if not isinstance(move, Transfer):
             return 3
         if move.target in home:
             return 0

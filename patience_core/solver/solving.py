@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from patience_core.position import Position
-from patience_core.solver import plain
+from patience_core.solver import plain, warming
 from patience_core.solver.verdict import Answer, Limits, Watcher
 
 
@@ -24,11 +24,13 @@ def solve(position: Position, limits: Limits | None = None, watch: Watcher | Non
         PluginError: a rule that a plugin wrote raised an error.
     """
     limits = limits or Limits()
+    warming.load()
     from patience_core.solver.compiled import why_not
 
     reason = why_not(position.tables)
     if reason:
         return plain.search(position, limits, watch, engine=f"plain: {reason}")
+    warming.ready(position)
     from patience_core.solver.search import search
 
     return search(position, limits, watch)

@@ -7,12 +7,14 @@ positions can be reached, from what is never reached in any of them; else it is 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from attrs import frozen
 
 from patience_core.cards import FACE_DOWN, TEXT
-from patience_core.moves import Done, Move, Transfer, legal_moves, make, unmake
+from patience_core.explore import every_line
+from patience_core.moves import Move, Transfer, legal_moves, make
 from patience_core.position import Position
 from patience_core.solver.held import Held, held_fast
 from patience_core.solver.verdict import Answer, Verdict
@@ -220,36 +222,17 @@ def _tally(position: Position) -> _Tally | None:
     position = position.copy()
     homes = position.tables.home
     unmoved = [len(pile) for pile in position.piles]
-    seen = {position.key()}
     home = {code & 63 for index in homes for code in position.piles[index]}
-    most = position.home_count()
-    line: list[Done] = []
-
-    def moves() -> list[Move]:
-        return legal_moves(position, every_space=False)
-
-    choices = [iter(moves())]
-    while choices:
-        move = next(choices[-1], None)
-        if move is None:
-            choices.pop()
-            if line:
-                unmake(position, line.pop())
-            continue
-        done = make(position, move)
-        key = position.key()
-        if isinstance(move, Transfer):
+    most, seen = position.home_count(), 1
+    for line, new in every_line(position, partial(legal_moves, every_space=False)):
+        if isinstance(line[-1][0], Transfer):
             unmoved = [min(count, len(pile)) for count, pile in zip(unmoved, position.piles, strict=True)]
         else:  # who knows which cards came and went
             unmoved = [0] * len(unmoved)
-        if key in seen:
-            unmake(position, done)
-            continue
-        seen.add(key)
-        if len(seen) > SMALL:
-            return None
-        most = max(most, position.home_count())
-        home |= {code & 63 for index in homes for code in position.piles[index]}
-        line.append(done)
-        choices.append(iter(moves()))
-    return _Tally(len(seen), most, frozenset(home), tuple(unmoved))
+        if new:
+            seen += 1
+            if seen > SMALL:
+                return None
+            most = max(most, position.home_count())
+            home |= {code & 63 for index in homes for code in position.piles[index]}
+    return _Tally(seen, most, frozenset(home), tuple(unmoved))

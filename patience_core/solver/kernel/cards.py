@@ -74,13 +74,15 @@ def lay(rules, state, cards, hashes, pile, code):
     at = (pile << SHIFT) + size
     cards[at] = code
     at += at
-    card = np.uint64(rules[TOLD_AS + code])
-    under = at
-    if rules[SEALED + pile]:
-        under = pile << (SHIFT + 1)
-        card += np.uint64(size << 8)
-    first = mixed(hashes[under] + card * CARD_A, ODD_A)
-    second = mixed(hashes[under + 1] + card * CARD_B, ODD_B)
+    first, second = hashes[at], hashes[at + 1]
+    kind = rules[SEALED + pile]
+    if kind != 2:
+        card = np.uint64(rules[TOLD_AS + code])
+        if kind == 1:
+            first, second = hashes[pile << (SHIFT + 1)], hashes[(pile << (SHIFT + 1)) + 1]
+            card += np.uint64(size << 8)
+        first = mixed(first + card * CARD_A, ODD_A)
+        second = mixed(second + card * CARD_B, ODD_B)
     hashes[HASH_A] += first - hashes[at]
     hashes[HASH_B] += second - hashes[at + 1]
     hashes[at + 2] = first

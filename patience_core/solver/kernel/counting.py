@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numba import njit
 
@@ -10,35 +12,47 @@ from patience_core.solver.kernel.layout import DONE, HOME, TOTAL
 from patience_core.solver.kernel.moving import make, unmake
 
 
-@njit(cache=True)
-def count_lines(rules, state, cards, hashes, undo, moves, depth, counts):
-    """Count the lines of each length up to ``depth`` into ``counts`` (perft). A won position has no moves.
+COUNT_CURSOR: Final = 0  # a level: where its next move lies in the moves,
+COUNT_END: Final = 1  # where they end,
+COUNT_MARK: Final = 2  # and what had been done before its present move
+COUNT_LEVEL: Final = 3
 
-    ``moves`` has room for the moves of ``depth`` positions; ``counts`` has ``depth`` places.
+
+@njit(cache=True)
+def count_lines(rules, state, cards, hashes, undo, moves, levels, counts, level, budget):
+    """Count the lines of each length up to that of ``counts`` (perft). A won position has no moves.
+
+    It goes on where it left off: ``level`` is -1 the first time, then what the last call returned, until that is -1
+    again. Each call makes up to ``budget`` moves. ``moves`` has room for the moves of one position more than there are
+    ``counts``, and ``levels`` has :data:`COUNT_LEVEL` places for each of them.
     """
-    cursor = [0] * (depth + 1)
-    end = [0] * (depth + 1)
-    mark = [0] * (depth + 1)
-    level = 0
-    end[0] = 0 if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, np.int64(0))
+    depth = len(counts)
+    if level < 0:
+        level = 0
+        levels[COUNT_CURSOR] = 0
+        levels[COUNT_END] = 0 if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, np.int64(0))
     while level >= 0:
-        if cursor[level] == end[level]:
+        at = level * COUNT_LEVEL
+        cursor = levels[at + COUNT_CURSOR]
+        end = levels[at + COUNT_END]
+        if cursor == end or level == depth - 1:
+            counts[level] += end - cursor
             level -= 1
             if level >= 0:
-                unmake(rules, state, cards, hashes, undo, mark[level])
+                unmake(rules, state, cards, hashes, undo, levels[at - COUNT_LEVEL + COUNT_MARK])
             continue
-        if level == depth - 1:
-            counts[level] += end[level] - cursor[level]
-            cursor[level] = end[level]
-            continue
+        if budget == 0:
+            return level
+        budget -= 1
         counts[level] += 1
-        mark[level] = state[DONE]
-        make(rules, state, cards, hashes, undo, moves[cursor[level]])
-        cursor[level] += 1
-        start = end[level]
+        levels[at + COUNT_MARK] = state[DONE]
+        levels[at + COUNT_CURSOR] = cursor + 1
+        make(rules, state, cards, hashes, undo, moves[cursor])
         level += 1
-        cursor[level] = start
-        end[level] = start if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, start)
+        at += COUNT_LEVEL
+        levels[at + COUNT_CURSOR] = end
+        levels[at + COUNT_END] = end if state[HOME] == state[TOTAL] else generate(rules, state, cards, moves, end)
+    return level
 
 
 @njit(cache=True)

@@ -87,7 +87,8 @@ CLASS: Final = ONCE + 64  # piles of one class are alike in any order
 REFILL_FROM: Final = CLASS + 64  # where its list of piles that fill it begins in rules: their number, then the piles
 NEED: Final = REFILL_FROM + 64  # foundations: where the faces that make each face safe to move there begin in rules
 TOLD_AS: Final = NEED + 64  # for each card code, what it counts as when positions are told apart
-SEALED: Final = TOLD_AS + 128  # whether no card ever leaves it, so that only its top card and its size matter
+SEALED: Final = TOLD_AS + 128  # 1 where no card ever leaves it, so that only its top card and its size matter; 2 where the
+# cards of stock and waste are told apart together (see patience_core.solver.kernel.remembered.lanes)
 TABLES: Final = SEALED + 64  # here the tables begin
 
 # --- kinds of lift -------------------------------------------------------------------------------------------------------
@@ -192,6 +193,7 @@ MOVE: Final = (1 << TURNS_SHIFT) - 1
 MOST_TURNS: Final = 63
 
 # --- what was done, as integers in undo ------------------------------------------------------------------------------------
+WAS_DOWN: Final = 1 << 28  # the bit that says that the card lay face down before
 CARRIED_CARDS: Final = 0
 TURNED_UP: Final = 1
 BASE_SET: Final = 2

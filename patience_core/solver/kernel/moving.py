@@ -44,6 +44,7 @@ from patience_core.solver.kernel.layout import (
     TURNED_UP,
     TURNING,
     TURNS_SHIFT,
+    WAS_DOWN,
 )
 
 
@@ -78,12 +79,9 @@ def transfer(rules, state, cards, hashes, source, target, count):
 @njit(cache=True)
 def make(rules, state, cards, hashes, undo, move):
     """Make a move, which must be legal, and what follows from it."""
-    for _ in range(move >> TURNS_SHIFT):
-        if state[SIZE + rules[STOCK]] > 0:
-            _deal(rules, state, cards, hashes, undo)
-        else:
-            _turn_over(rules, state, cards, hashes, undo)
-    move &= MOVE
+    if move >> TURNS_SHIFT:
+        _turn_the_wheel(rules, state, cards, hashes, undo, move >> TURNS_SHIFT)
+        move &= MOVE
     if move < DEAL_MOVE:
         source = move & 255
         target = move >> TARGET_SHIFT & 255
@@ -122,6 +120,23 @@ def _turn_over(rules, state, cards, hashes, undo):
         look(rules, state, cards, pile)
     look(rules, state, cards, stock)
     _count_redeal(rules, state, undo)
+
+
+@njit(cache=True)
+def _turn_the_wheel(rules, state, cards, hashes, undo, turns):
+    """Turn the stock so many times, turning it over where it is empty. All that comes of it is how many cards have been
+    turned, so they go there by the shorter way."""
+    stock, waste = rules[STOCK], rules[TO_FIRST]
+    total = state[SIZE + waste] + state[SIZE + stock]
+    shown = state[SIZE + waste]
+    for _ in range(turns):
+        shown = 0 if shown == total else min(shown + rules[TURN], total)
+    while state[SIZE + waste] < shown:
+        carry(rules, state, cards, hashes, undo, stock, waste, np.int64(0))
+    while state[SIZE + waste] > shown:
+        carry(rules, state, cards, hashes, undo, waste, stock, np.int64(DOWN))
+    look(rules, state, cards, stock)
+    look(rules, state, cards, waste)
 
 
 @njit(cache=True)
@@ -264,6 +279,8 @@ def unmake(rules, state, cards, hashes, undo, mark):
             else:
                 code = take(rules, state, cards, hashes, target)
                 lay(rules, state, cards, hashes, source, code & 63 | (what >> 28 & 1) << 6)
+                if state[DONE] > mark and undo[state[DONE] - 1] & ~WAS_DOWN == what & ~WAS_DOWN:
+                    continue  # more of the same: the piles are looked at when the last of it is taken back
             look(rules, state, cards, source)
             look(rules, state, cards, target)
         elif kind == TURNED_UP:

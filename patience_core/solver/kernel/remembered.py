@@ -51,12 +51,6 @@ def lanes(rules, state, cards, hashes):
         stock, waste, turn = rules[STOCK], rules[TO_FIRST], rules[TURN]
         shown = state[SIZE + waste]
         left = state[SIZE + stock]
-        at = ((waste << SHIFT) + shown) << 1
-        first -= hashes[at]
-        second -= hashes[at + 1]
-        at = ((stock << SHIFT) + left) << 1
-        first -= hashes[at]
-        second -= hashes[at + 1]
         one, two = ODD_A, ODD_B
         for place in range(shown):
             card = np.uint64(rules[TOLD_AS + (cards[(waste << SHIFT) + place] & 63)])

@@ -1,0 +1,120 @@
+"""The kernel's first use: whether numba is there, whether the kernel has been compiled already, and compiling it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from patience_core.errors import MissingExtra
+from patience_core.position import Position
+
+INSTALL: Final = "pip install 'patience-core[solver]'"
+
+COMPILING: Final = "compiling the solver (once, about ten seconds) ..."
+"""What is told where that has to be waited for."""
+
+_ready = False
+
+
+def is_installed() -> bool:
+    """Whether numba is installed; it is not loaded for this."""
+    return find_spec("numba") is not None
+
+
+def load() -> None:
+    """Load the kernel, which takes about a second, and some more where it has to be compiled when it is used.
+
+    Raises:
+        MissingExtra: numba is not installed, or cannot be loaded; the message says what to install.
+    """
+    if not is_installed():
+        raise MissingExtra(f"the solver needs numba, which is not installed: {INSTALL}")
+    try:
+        import patience_core.solver.kernel  # noqa: F401
+    except ImportError as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise MissingExtra(f"the solver needs numba, which cannot be loaded ({reason}): {INSTALL}") from error
+
+
+def is_compiled() -> bool:
+    """Whether the kernel has been compiled on this machine, so that using it does not have to wait.
+
+    Raises:
+        MissingExtra: as :func:`load`.
+    """
+    load()
+    from patience_core.solver.kernel import best_first, counting, depth_first, moving, ordering, remembered
+
+    used = (
+        best_first.search_best, depth_first.search_deeper, depth_first.is_quiet, counting.count_lines,
+        remembered.moved_over, moving.make, ordering.safe_move, ordering.wanted_home,
+    )  # fmt: skip
+    return all(_is_kept(function) for function in used)
+
+
+def _is_kept(function: object) -> bool:
+    """Whether numba has kept what it made of a function: it writes an index beside it, named after the function."""
+    if getattr(function, "signatures", ()):
+        return True
+    stats = getattr(function, "stats", None)
+    folder = getattr(stats, "cache_path", None)
+    code = getattr(function, "py_func", None)
+    if not folder or code is None:
+        return False
+    name = f"{code.__module__.rpartition('.')[2]}.{code.__qualname__}-*.nbi"
+    return next(Path(folder).glob(name), None) is not None
+
+
+def ready(position: Position, tell: Callable[[str], None] | None = None) -> None:
+    """See that the kernel is loaded, and compiled if need be, so that no clock has to run while that is done.
+
+    Args:
+        position: any; the kernel is the same for all variants.
+        tell: told :data:`COMPILING` where it has to be compiled.
+
+    Raises:
+        MissingExtra: as :func:`load`.
+    """
+    global _ready
+    if _ready:
+        return
+    if not is_compiled() and tell is not None:
+        tell(COMPILING)
+    compile_now(position)
+    _ready = True
+
+
+def compile_now(position: Position) -> float:
+    """Compile all of the kernel, once for all variants, by using it on a position; say how many seconds it took.
+
+    Raises:
+        MissingExtra: as :func:`load`.
+    """
+    load()
+    from patience_core.solver.budget import Budget
+    from patience_core.solver.compiled import Table
+    from patience_core.solver.counting import count
+    from patience_core.solver.kernel import depth_first, moving, ordering
+    from patience_core.solver.passes import Best, Deep
+    from patience_core.solver.portfolio import ALL, Pass
+    from patience_core.solver.verdict import Limits
+
+    began = perf_counter()
+    budget = Budget(Limits(), None, began)
+    best = Best.begin(position, Pass(2), budget, ALL)
+    if best is not None:
+        best.run(budget, 2)
+    deep = Deep.begin(position, Pass(2, deep=True), budget, ALL)
+    deep.run(budget, 2)
+    deep.known.grow()
+    count(position, 1)
+    table = Table.of(position)
+    ordering.safe_move(table.rules, table.state, table.cards)
+    wanted = ordering.wanted_home(table.rules, table.state)
+    none = 0  # the move of no card, from the first pile to itself
+    depth_first.is_quiet(table.rules, table.state, table.cards, wanted, none)
+    moving.make(table.rules, table.state, table.cards, table.hashes, table.undo, none)
+    return perf_counter() - began

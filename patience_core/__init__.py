@@ -39,7 +39,7 @@ from patience_core.hookspecs import hookimpl
 from patience_core.moves import Move
 from patience_core.notation import read_position
 from patience_core.outcome import Outcome
-from patience_core.perft import perft
+from patience_core.perft import perft as _counted_plainly
 from patience_core.piles import PileType
 from patience_core.position import Position, paint_with
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule
@@ -154,6 +154,21 @@ def picture(
 
 
 paint_with(lambda position, title: picture(position, title=title))
+
+
+def perft(position: Position, depth: int) -> list[int]:
+    """Count the sequences of 1, 2, ... ``depth`` moves (perft, from chess programming). The position stays as it is.
+
+    A won position has none. Several spaces of a group count once as a target, by the lowest, and so do foundations
+    that are alike; where the order of the piles matters each space counts. Where the extra ``solver`` is installed the
+    compiled kernel does what is much; the numbers are the same.
+
+    Raises:
+        PluginError: a rule that a plugin wrote raised an error.
+    """
+    from patience_core.solver.counting import perft as counted  # only here, so that importing this package stays light
+
+    return counted(position, depth)
 
 
 def solve(

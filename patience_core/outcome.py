@@ -6,7 +6,8 @@ from enum import Enum
 from typing import Final
 
 from patience_core.cards import FACE_DOWN
-from patience_core.moves import Done, legal_moves, make, unmake
+from patience_core.explore import every_line
+from patience_core.moves import Move, legal_moves
 from patience_core.position import Position
 
 LIMIT: Final = 3_000
@@ -45,38 +46,24 @@ def outcome(position: Position, limit: int = LIMIT) -> Outcome:
 
 
 def _may_progress(position: Position, limit: int) -> bool:
-    """Whether some reachable position is a step on, or more than ``limit`` positions are reachable.
-
-    Depth-first over positions not seen before; piles that are alike count in any order.
-    """
+    """Whether some reachable position is a step on, or more than ``limit`` positions are reachable."""
     home, hidden = position.home_count(), _hidden(position)
-    seen = {position.key()}
-    line: list[Done] = []
-    moves = legal_moves(position, every_space=False)
-    looked_at = len(moves)
-    choices = [iter(moves)]
-    while choices:
-        move = next(choices[-1], None)
-        if move is None:
-            choices.pop()
-            if line:
-                unmake(position, line.pop())
-            continue
-        done = make(position, move)
-        if position.home_count() > home or _hidden(position) < hidden:
+    looked_at = 0
+
+    def moves(position: Position) -> list[Move]:
+        nonlocal looked_at
+        found = legal_moves(position, every_space=False)
+        looked_at += len(found)
+        return found
+
+    seen = 1
+    for _, new in every_line(position, moves):
+        seen += new
+        if new and (position.home_count() > home or _hidden(position) < hidden):
             return True
-        key = position.key()
-        if key in seen:
-            unmake(position, done)
-            continue
-        seen.add(key)
-        moves = legal_moves(position, every_space=False)
-        looked_at += len(moves)
-        if len(seen) > limit or looked_at > MOST_MOVES:
+        if seen > limit or looked_at > MOST_MOVES:
             return True
-        line.append(done)
-        choices.append(iter(moves))
-    return False
+    return looked_at > MOST_MOVES
 
 
 def _hidden(position: Position) -> int:

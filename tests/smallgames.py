@@ -20,7 +20,14 @@ from patience_core.position import Position
 from patience_core.tables import tables_of
 
 DIRECTIONS = ("up", "down", "down", "down", "up or down", "same rank")
-MATCHES = ("by suit", "by colour", "in alternate colours", "in alternate colours", "by any other suit", "regardless of suit")
+MATCHES = (
+    "by suit",
+    "by colour",
+    "in alternate colours",
+    "in alternate colours",
+    "by any other suit",
+    "regardless of suit",
+)
 LIFTS = (
     "one card", "a run", "a run, card by card", "a sequence, run by run", "a whole run", "any face-up cards",
     "one card or a whole pile", "a whole pile",
@@ -66,7 +73,10 @@ def declaration(number: int, *, plain: bool = False) -> str:
         kind = random.choice(("plain", "plain", "bisley"))
     up: dict[str, object] = {"kind": "foundation"}
     if kind == "bisley":
-        up["build"], down = "up by suit", {"kind": "foundation", "label": "d", "base": ranks[-1], "build": "down by suit"}
+        up["build"], down = (
+            "up by suit",
+            {"kind": "foundation", "label": "d", "base": ranks[-1], "build": "down by suit"},
+        )
         groups.append(("downs", down))
     elif kind == "based":
         up["base"] = random.choice(("the first card dealt", "the rank of the first card dealt"))
@@ -125,7 +135,11 @@ def declaration(number: int, *, plain: bool = False) -> str:
     stock: dict[str, object] | None = None
     waste: dict[str, object] | None = None
     if chance() < 0.3 and left > 6:
-        stock = {"kind": "stock", "turn": random.choice((1, 1, 2, 3)), "redeals": random.choice(("none", 1, 2, "no limit"))}
+        stock = {
+            "kind": "stock",
+            "turn": random.choice((1, 1, 2, 3)),
+            "redeals": random.choice(("none", 1, 2, "no limit")),
+        }
         if chance() < 0.3 and not plain:
             stock |= {"to": random.choice(("tableau", "tableau", "waste")), "over spaces": random.choice(("yes", "no"))}
             if stock["to"] == "tableau":
@@ -141,9 +155,16 @@ def declaration(number: int, *, plain: bool = False) -> str:
     dealt = left - (random.randint(2, max(2, left // 2)) if stock else 0)
     each, more = divmod(dealt, piles)
     deal = ", ".join(
-        f"{count} pile{'s' if count > 1 else ''} of {size}" for count, size in ((more, each + 1), (piles - more, each)) if count and size
+        f"{count} pile{'s' if count > 1 else ''} of {size}"
+        for count, size in ((more, each + 1), (piles - more, each))
+        if count and size
     )
-    tableau: dict[str, object] = {"kind": "tableau", "deal": f'"{deal}"', "build": building(random), "fill": filling(random, ranks)}
+    tableau: dict[str, object] = {
+        "kind": "tableau",
+        "deal": f'"{deal}"',
+        "build": building(random),
+        "fill": filling(random, ranks),
+    }
     if chance() < 0.6:
         tableau["lift"] = random.choice(LIFTS[:2] if plain else LIFTS)
         if not plain and chance() < 0.3:
@@ -165,7 +186,9 @@ def declaration(number: int, *, plain: bool = False) -> str:
             tableau["sink"] = NAMES[ranks[-1]]
     groups.append(("tableau", tableau))
     if not plain and chance() < 0.08:
-        groups.append(("annexe", {"kind": "tableau", "label": "x", "piles": random.randint(1, 2), "build": building(random)}))
+        groups.append(
+            ("annexe", {"kind": "tableau", "label": "x", "piles": random.randint(1, 2), "build": building(random)})
+        )
     if stock is not None and waste is not None:
         groups += [("waste", waste), ("stock", stock)]
     lines = [f"name: Small {number}", f"decks: {decks}", f"ranks: {names[ranks]}", "piles:"]

@@ -39,7 +39,8 @@ PLAYING: Final = (
     ("effects", "dealing"),
     ("settle", "stock"),
     ("moves",),
-    ("notation", "outcome", "perft"),
+    ("explore", "notation", "perft"),
+    ("outcome",),
     ("shorthand",),
     ("game",),
 )
@@ -67,7 +68,7 @@ READING: Final = frozenset(
     }
 )
 ABOVE: Final = ("conformance", "sitting", "draw", "solver", "survey", "workshop", "schema", "importers")
-LATE: Final = frozenset({"draw.svg", "solver.asking", "solver.verdict"})
+LATE: Final = frozenset({"draw.svg", "solver.asking", "solver.counting", "solver.verdict"})
 """What the public interface imports when it is called, and not before (``test_import.py`` sees to that)."""
 
 FACES: Final = ("cli", "__main__")
@@ -82,6 +83,8 @@ ONLY: Final[Mapping[str, tuple[str, ...]]] = {
     "pytest": ("conformance",),
     "hypothesis": ("conformance",),
     "cairosvg": ("draw.png",),
+    "numba": ("solver.kernel",),
+    "numpy": ("solver.kernel", "solver.compiled", "solver.counting", "solver.passes", "solver.portfolio"),
     "scipy": ("survey.summary",),
     "matplotlib": ("survey.plot",),
     "pyarrow": ("survey.export",),

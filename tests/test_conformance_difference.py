@@ -128,6 +128,7 @@ def test_a_text_is_as_short_as_says_the_same() -> None:
         ("klondike", "tableau: (9H) 8C", True),
         ("klondike", "tableau: 8C (9H)", False),  # it would have been turned up
         ("klondike", "tableau: (9H)", False),
+        ("klondike", "tableau: 8C (9H) 7D", False),  # face down on a card that lies face up
         ("klondike", "stock: (9H)", True),
         ("la-belle-lucie", "tableau: 9H; redeals: 2", True),
         ("la-belle-lucie", "tableau: 9H; redeals: 3", False),

@@ -28,6 +28,7 @@ def changed(name: str, what: str) -> tuple[Variant, Variant]:
         ("bisley", "aces: fill a king", "each pile begins with a card that is set out and stays there"),
         ("bisley", "aces: build up or down by suit", SAME_PILES),
         ("klondike", "foundations: build up by suit, wrapping from king to ace", SAME_PILES),
+        ("double-bisley", "aces: build up by suit, wrapping from king to ace", SAME_PILES),
         ("klondike", "stock: lift a run", "its cards lie face down"),
         ("klondike", "waste: unit one card", "no player places anything there"),
         ("klondike", "foundations: faces down", "every card that is dealt here lies the same way"),

@@ -57,6 +57,40 @@ def test_the_pytest_plugin_is_cheap_to_load() -> None:
     assert "hypothesis" not in modules and "typer" not in modules and "rich" not in modules
 
 
+COMMAND = """
+import sys
+from patience_core.cli import main
+try:
+    main({call})
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    "call", [["list"], ["show", "klondike"], ["deal", "bisley", "--deal", "1"], ["moves", "bisley", "--deal", "1"]]
+)
+def test_what_answers_at_once_loads_nothing_that_makes_it_wait(call: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", COMMAND.format(call=call)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout
+    roots = {name.partition(".")[0] for name in done.stderr.split()}
+    assert "typer" in roots
+    assert not roots & {
+        "numpy",
+        "numba",
+        "scipy",
+        "matplotlib",
+        "pyarrow",
+        "dask",
+        "distributed",
+        "pytest",
+        "hypothesis",
+    }
+
+
 # The public names
 
 

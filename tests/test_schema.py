@@ -332,6 +332,11 @@ def test_the_words_of_the_whole_file_agree() -> None:
         ("win", ["every card is on a foundation", "The tableau is empty.", "the a and the b are empty"], ["always"]),
         ("ranks", ["A to 7", "7 to K and A", "a-5", "2", "K, Q"], ["low ones", "to 7"]),
         ("settle", ["none", ["turn up"], "refill"], ["turn down", [["turn up"]], ["none", "flip"]]),
+        (
+            "layout",
+            ["kings", ["aces, kings", "tableau 1-4 in a column fanned right, tableau piles 5-13 in 2 rows squared"]],
+            ["Kings", "aces; kings", ["tableau 1–4"], ["aces", "5 kings"], 4, [["aces"]]],
+        ),
         ("redeal", [{"deal": "in fours", "times": "no limit", "shuffled": "no"}], [{"deal": "in tens"}, {"time": "1"}]),
         (
             "piles",
@@ -343,6 +348,8 @@ def test_the_words_of_the_whole_file_agree() -> None:
             assert CORE_VARIANT.is_valid({"extends": "bisley", key: value}), (key, value)
             if key == "ranks":
                 read_ranks(value)
+            if key == "layout":
+                assert not reader_refuses(written({"extends": "bisley", key: value}), EVERYTHING), value
         for value in bad:
             assert not CORE_VARIANT.is_valid({"extends": "bisley", key: value}), (key, value)
             assert reader_refuses(written({"extends": "bisley", key: value}), EVERYTHING), (key, value)

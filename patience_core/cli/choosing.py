@@ -51,7 +51,8 @@ def chosen_deal(
         return deal
     if deal is not None:
         raise WrongCall("--deal and --winnable both say which deal; give one of the two (--winnable --from N)")
-    from patience_core.cli.watching import watching
+    from patience_core.cli.watching import warmed, watching
+    from patience_core.dealing import deal_position
     from patience_core.shuffle import DealNumber, random_deal
     from patience_core.solver.choosing import NoSuchDeal, winnable_deal
     from patience_core.solver.difficulty import WORDS
@@ -60,6 +61,7 @@ def chosen_deal(
     if word is not None and wanted not in WORDS:
         raise WrongCall(f"--difficulty takes one of {', '.join(WORDS)}, not {(word or '')[:40]!r}")
     start = random_deal() if first is None else DealNumber.parse(first)
+    warmed(deal_position(variant, start))
     with watching(variant.cards, f"deals from {start}") as watch:
         try:
             number: DealNumber = winnable_deal(variant, start, wanted, watch=watch)

@@ -165,15 +165,16 @@ def perft(
       patience perft bisley --depth 4 --deal 12
       patience perft bisley --depth 3 --batch < positions.txt
     """
+    from patience_core.cli.screen import note
     from patience_core.notation import read_position
-    from patience_core.perft import perft as count
+    from patience_core.solver.counting import perft as count
 
     found = find_variant(variant)
     if batch:
         refuse_with_batch(number, position)
-        answer_lines(lambda tables, line: count(read_position(tables, line), depth), found)
+        answer_lines(lambda tables, line: count(read_position(tables, line), depth, note), found)
         return
-    counts = count(position_asked(found, number, position), depth)
+    counts = count(position_asked(found, number, position), depth, note)
     if as_json:
         print(json.dumps(counts))
     else:

@@ -109,9 +109,10 @@ def was_interrupted(answer: Answer) -> bool:
 
 
 def _answer(position: Position, limits: Limits, shortest: bool) -> Answer:
-    from patience_core.cli.watching import watching
+    from patience_core.cli.watching import warmed, watching
     from patience_core.solver.asking import answered
 
+    warmed(position)
     with watching(len(position.cards())) as watch:
         return answered(position, limits, watch, shortest=shortest)
 

@@ -82,6 +82,8 @@ def survey(
       patience survey bisley --deals 1-1000000 --scheduler tcp://10.0.0.1:8786
     """
     from patience_core import survey as surveys
+    from patience_core.cli.watching import warmed
+    from patience_core.dealing import deal_position
     from patience_core.solver import Limits
     from patience_core.survey.export import check_place
     from patience_core.survey.extras import needs
@@ -116,6 +118,8 @@ def survey(
     everything = catalogue()
     file = everything.file(variant)
     found = everything.variant(variant)
+    if scheduler is None:
+        warmed(deal_position(found, 1))  # here, and not in every worker at once
     with surveys.Store(store) as kept:
         crew = surveys.Machines(scheduler) if scheduler is not None else surveys.Processes(workers)
         try:

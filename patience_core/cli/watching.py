@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Final
 
+from patience_core.cli.screen import note
+from patience_core.position import Position
 from patience_core.solver.verdict import Progress, Watcher
 
 _EVERY: Final = 0.1
@@ -47,6 +49,21 @@ def watching(cards: int, what: str = "") -> Iterator[Watcher | None]:
                 )
 
         yield told
+
+
+def warmed(position: Position) -> None:
+    """See that the solver is compiled; say so where that has to be waited for.
+
+    Raises:
+        MissingExtra: numba is not installed.
+    """
+    from patience_core.solver import warming
+
+    warming.load()
+    from patience_core.solver.compiled import why_not
+
+    if not why_not(position.tables):
+        warming.ready(position, note)
 
 
 def progress_line(progress: Progress, cards: int) -> str:

@@ -65,11 +65,22 @@ def same_piles(variant: Variant, changed: Variant, name: str) -> bool:
     about = cards_about(variant, group)
     try:
         return all(
-            _same_pile(here, there, [card.code for card in group.set_out[here.number - 1]], about)
+            _same_pile(
+                here, there, [card.code for card in group.set_out[here.number - 1]], _left_by_others(about, here)
+            )
             for here, there in zip(_piles(variant, name), _piles(changed, name), strict=True)
         )
     except _TooMany:
         return False
+
+
+def _left_by_others(about: dict[int, int], pile: PileTable) -> dict[int, int]:
+    """The cards but for those that are set out for good on the other piles of a group."""
+    left = dict(about)
+    for number, cards in enumerate(pile.group.set_out, 1):
+        for card in cards if number != pile.number and pile.group.gives == "never" else ():
+            left[card.code] -= 1
+    return {card: number for card, number in left.items() if number > 0}
 
 
 def _same_pile(here: PileTable, there: PileTable, set_out: list[int], about: dict[int, int]) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from patience_core import meanings, readers
 from patience_core.dealplan import ORDERS, PARTS, REST
-from patience_core.declaration import SETTLE_STEPS
+from patience_core.declaration import FANS, SETTLE_STEPS, Placing
 from patience_core.loader import ALL_HOME, EMPTY, MOST_DECKS, WIN
 from patience_core.meanings import Meaning
 from patience_core.piles import BASES, FACES, GIVES, UNITS
@@ -144,7 +144,7 @@ def _top(ids: tuple[str, ...]) -> dict[str, Schema]:
             expected=f"say '{WIN}' or 'the GROUP is empty'",
         ),
         "settle": {"anyOf": [{"const": "none"}, *listed(steps)["anyOf"]]},
-        "layout": listed(TEXT),
+        "layout": listed(_row()),
     }
 
 
@@ -195,3 +195,10 @@ def _deal() -> Schema:
     part = "|".join(spoken(part) for part in PARTS)
     plan = formed(joined(part, _COMMA) + f"(?:{_COMMA}(?:{alternatives(ORDERS)}))?", expected)
     return one_of(["the rest", "none"], plan, also=sorted(REST), expected=expected)
+
+
+def _row() -> Schema:
+    """A row of a layout. Any word may be a group's, so that only the letters can be looked at."""
+    example = Placing("tableau", 1, 4, 1, "fanned right")
+    expected = f"name groups, and for each what it needs of: piles, rows, and {', '.join(FANS)}; as '{example}'"
+    return {**TEXT, **formed(rf"[\s,]*(?:{GROUP_NAME.pattern}(?:[\s,]+[a-z0-9_-]+)*[\s,]*)?", expected)}

@@ -31,6 +31,7 @@ class Budget:
     told: float = 0.0
 
     def seconds(self) -> float:
+        """The time since the search began."""
         return perf_counter() - self.start
 
     def next_slice(self, size: int) -> int:

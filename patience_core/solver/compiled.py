@@ -9,13 +9,14 @@ import numpy as np
 from attrs import define
 
 from patience_core.cards import CODES, FACES
-from patience_core.moves import DEAL, REDEAL, Move, Transfer
+from patience_core.moves import Move, Transfer
 from patience_core.position import Position
 from patience_core.shuffle import reshuffled
 from patience_core.solver.foresight import can_be_foreseen, places_of, rises_of
 from patience_core.solver.kernel import layout as at
 from patience_core.solver.likeness import alike_faces, is_wheel, sealed
 from patience_core.solver.safety import goes_on, needs, safe_sources
+from patience_core.stock import DEAL, REDEAL
 from patience_core.tables import ALL_FACES, PileTable, Tables
 
 KINDS: Final = {
@@ -140,8 +141,8 @@ def rules_of(tables: Tables) -> Integers:
     for code in range(at.STRIDE):
         face = code & 63
         rules[at.TOLD_AS + code] = 1 + (code & at.DOWN) + (told_as[face] if face < FACES else face)
-    for pile in sealed(tables):
-        rules[at.SEALED + pile] = 1
+    for closed in sealed(tables):
+        rules[at.SEALED + closed] = 1
     for number, alike in enumerate(tables.alike):
         for pile in alike:
             rules[at.CLASS + pile] = number
@@ -208,6 +209,11 @@ def piles_mask(piles: tuple[int, ...]) -> int:
 def packed(position: Position) -> Bytes:
     """A position's cards: pile by pile, their number and then the cards, bottom card first."""
     return np.array([value for pile in position.piles for value in (len(pile), *pile)], np.int8)
+
+
+def most_moves(position: Position) -> int:
+    """As :func:`patience_core.solver.kernel.generate.most_moves`: how much room the moves of one position may need."""
+    return sum(map(len, position.piles)) * len(position.piles) + 2
 
 
 def move_of(code: int) -> Move:

@@ -65,12 +65,11 @@ def count(position: Position, depth: int) -> list[int]:
     """
     import numpy as np
 
-    from patience_core.solver.compiled import Table
+    from patience_core.solver.compiled import Table, most_moves
     from patience_core.solver.kernel.counting import COUNT_LEVEL, count_lines
 
-    most = sum(map(len, position.piles)) * len(position.piles) + 2
     table = Table.of(position, 1024 * (depth + 1))
-    moves = np.zeros(most * (depth + 1), np.int64)
+    moves = np.zeros(most_moves(position) * (depth + 1), np.int64)
     levels = np.zeros(COUNT_LEVEL * (depth + 1), np.int64)
     counts = np.zeros(depth, np.int64)
     level = -1

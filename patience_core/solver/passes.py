@@ -10,7 +10,7 @@ from attrs import define, field
 
 from patience_core.position import Position
 from patience_core.solver.budget import Budget, Enough
-from patience_core.solver.compiled import Integers, Table
+from patience_core.solver.compiled import Integers, Table, most_moves
 from patience_core.solver.kernel import best_first, depth_first, moving, ordering, remembered
 from patience_core.solver.kernel import layout as at
 from patience_core.solver.portfolio import BY_MOVES, PROMISES, Pass, Shortcuts
@@ -85,11 +85,6 @@ def _paced(size: int, seconds: float) -> int:
     return int(min(max(size * SLICE / max(seconds, 1e-6), 500), 4 * size))
 
 
-def _most_moves(position: Position) -> int:
-    """As :func:`patience_core.solver.kernel.generate.most_moves`."""
-    return sum(map(len, position.piles)) * len(position.piles) + 2
-
-
 @define
 class Deep:
     """Depth-first search, which can be put aside and taken up again."""
@@ -110,9 +105,10 @@ class Deep:
 
     @classmethod
     def begin(cls, position: Position, planned: Pass, budget: Budget, shortcuts: Shortcuts) -> Deep:
+        """Begin a search, which has room for lines as long as its size and its memory allow."""
         deepest = int(min(DEEPEST, planned.size + 400, max(400, budget.limits.memory // 1024)))
         table = _set_out(position, shortcuts, 8 * deepest + 4096, planned.merged)
-        moves = np.zeros(16 * deepest + 4 * _most_moves(position), np.int64)
+        moves = np.zeros(16 * deepest + 4 * most_moves(position), np.int64)
         frames = np.zeros(at.FRAME * deepest, np.int64)
         held = budget.held
         budget.hold(table.undo.nbytes + moves.nbytes + frames.nbytes)
@@ -174,7 +170,7 @@ class Best:
     def begin(cls, position: Position, planned: Pass, budget: Budget, shortcuts: Shortcuts) -> Best | None:
         """Begin a pass over up to ``size`` positions; ``None`` where there is not enough memory for it."""
         length = sum(map(len, position.piles)) + len(position.piles) + 2
-        most = _most_moves(position)
+        most = most_moves(position)
         room = planned.size + most + 1024
         places = 1 << (2 * room).bit_length()
         held = room * (length + 4 + 8 + 8) + places * 16

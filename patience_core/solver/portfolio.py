@@ -33,7 +33,7 @@ BY_MOVES: Final = weights(
     builds=50, splits=-50, deals=-50, gathers=-400,
 )  # fmt: skip
 PROMISES: Final = (
-    promises(missing=2, buried=2, buried_next=1, buried_third=1, runs=5, cells=6, spaces=12, hidden=20),
+    promises(missing=2, buried=2, buried_next=1, buried_third=1, runs=5, cells=3, spaces=6, hidden=20),
     promises(missing=8, buried=3, buried_next=2, buried_third=2, runs=8, cells=10, spaces=20, hidden=20),
     promises(missing=4, buried=2, buried_next=2, buried_third=1, runs=6, cells=10, spaces=20, hidden=20, chance=8),
     promises(missing=4, buried=1, buried_next=1, buried_third=1, runs=10, cells=10, spaces=25, hidden=20),
@@ -91,9 +91,9 @@ def plan(greedy: bool, streamlines: bool) -> Iterator[Pass]:
     if not greedy:
         while True:
             yield Pass(1 << 30, deep=True)
-    yield Pass(1_500)
+    yield Pass(250)
     if streamlines:
-        yield Pass(4_000, judged=0, merged=4)
+        yield Pass(5_000, judged=0, merged=4)
         yield Pass(15_000, judged=1, merged=4)
         yield Pass(10_000, deep=True, merged=4)
     yield Pass(20_000, judged=1)

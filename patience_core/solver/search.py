@@ -6,9 +6,10 @@ heard, for compiled code hears no signal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
-from patience_core.moves import DEAL, REDEAL, Move, make, refusal
+from patience_core.moves import Move, make, refusal
 from patience_core.position import Position
 from patience_core.solver.budget import Budget, Enough
 from patience_core.solver.compiled import can_streamline, move_of
@@ -16,12 +17,14 @@ from patience_core.solver.kernel import layout as at
 from patience_core.solver.passes import Best, Deep
 from patience_core.solver.portfolio import ALL, Shortcuts, plan
 from patience_core.solver.verdict import Answer, Limit, Limits, Verdict, Watcher
+from patience_core.stock import DEAL, REDEAL
 
 
 def search(position: Position, limits: Limits, watch: Watcher | None = None, shortcuts: Shortcuts = ALL) -> Answer:
     """Search with the compiled kernel, which must be able to play the variant (see :func:`compiled.why_not`)."""
     budget = Budget(limits, watch, perf_counter())
-    verdict, line, limit, by = Verdict.UNKNOWN, [], None, ""
+    verdict, limit, by = Verdict.UNKNOWN, None, ""
+    line: list[int] = []
     try:
         verdict, line, by = _passes(position, budget, shortcuts)
     except Enough as enough:
@@ -73,12 +76,20 @@ def _passes(position: Position, budget: Budget, shortcuts: Shortcuts) -> tuple[V
     """Pass after pass, until one of them decides."""
     if position.won():
         return Verdict.WINNABLE, [], "won as it stands"
+    line: Callable[[Position], list[int]]
     exhaustive: Deep | None = None
-    full = False  # whether the greedy passes have no memory left
+    ended: Enough | None = None  # what the exhaustive search ran out of
+    full = not shortcuts.greedy  # whether there is no memory left for other passes, or none are wanted
     for planned in plan(shortcuts.greedy, can_streamline(position.tables)):
         if planned.deep and not planned.merged:
             exhaustive = exhaustive or Deep.begin(position, planned, budget, shortcuts)
-            verdict, line = exhaustive.run(budget, planned.size), exhaustive.line
+            if ended is None:
+                verdict, ended = _as_far_as_it_goes(exhaustive, budget, planned.size)
+            if ended is not None:
+                if full:
+                    raise ended
+                continue
+            line = exhaustive.line
         elif full:
             continue
         else:
@@ -87,10 +98,21 @@ def _passes(position: Position, budget: Budget, shortcuts: Shortcuts) -> tuple[V
             if one is None:
                 full = True
                 continue
-            verdict, line = one.run(budget, planned.size), one.line
+            verdict, _ = _as_far_as_it_goes(one, budget, planned.size)
+            line = one.line
             budget.held -= one.held
         if verdict is Verdict.WINNABLE:
             return verdict, line(position), str(planned)
         if verdict is Verdict.UNWINNABLE and not planned.merged:
             return verdict, [], str(planned)
     raise AssertionError("passes never come to an end")
+
+
+def _as_far_as_it_goes(one: Deep | Best, budget: Budget, size: int) -> tuple[Verdict, Enough | None]:
+    """Run a pass. Where its own room is used up, it is only this pass that ends: what it ran out of is returned."""
+    try:
+        return one.run(budget, size), None
+    except Enough as enough:
+        if enough.limit not in (Limit.DEPTH, Limit.MEMORY):
+            raise
+        return Verdict.UNKNOWN, enough

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from patience_core.cards import FACE_DOWN, TEXT
 from patience_core.explore import every_line
-from patience_core.moves import Move, Transfer, legal_moves, make
+from patience_core.moves import Transfer, legal_moves, make
 from patience_core.position import Position
 from patience_core.solver.held import Held, held_fast
 from patience_core.solver.verdict import Answer, Verdict

@@ -94,10 +94,11 @@ def compile_now(position: Position) -> float:
         MissingExtra: as :func:`load`.
     """
     load()
+    import numpy as np
+
     from patience_core.solver.budget import Budget
-    from patience_core.solver.compiled import Table
-    from patience_core.solver.counting import count
-    from patience_core.solver.kernel import depth_first, moving, ordering
+    from patience_core.solver.compiled import Table, most_moves
+    from patience_core.solver.kernel import counting, depth_first, moving, ordering
     from patience_core.solver.passes import Best, Deep
     from patience_core.solver.portfolio import ALL, Pass
     from patience_core.solver.verdict import Limits
@@ -110,8 +111,20 @@ def compile_now(position: Position) -> float:
     deep = Deep.begin(position, Pass(2, deep=True), budget, ALL)
     deep.run(budget, 2)
     deep.known.grow()
-    count(position, 1)
     table = Table.of(position)
+    counts, levels = np.zeros(1, np.int64), np.zeros(2 * counting.COUNT_LEVEL, np.int64)
+    counting.count_lines(
+        table.rules,
+        table.state,
+        table.cards,
+        table.hashes,
+        table.undo,
+        np.zeros(most_moves(position), np.int64),
+        levels,
+        counts,
+        -1,
+        1,
+    )
     ordering.safe_move(table.rules, table.state, table.cards)
     wanted = ordering.wanted_home(table.rules, table.state)
     none = 0  # the move of no card, from the first pile to itself

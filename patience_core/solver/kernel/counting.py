@@ -11,7 +11,6 @@ from patience_core.solver.kernel.generate import generate
 from patience_core.solver.kernel.layout import DONE, HOME, TOTAL
 from patience_core.solver.kernel.moving import make, unmake
 
-
 COUNT_CURSOR: Final = 0  # a level: where its next move lies in the moves,
 COUNT_END: Final = 1  # where they end,
 COUNT_MARK: Final = 2  # and what had been done before its present move

@@ -87,7 +87,9 @@ CLASS: Final = ONCE + 64  # piles of one class are alike in any order
 REFILL_FROM: Final = CLASS + 64  # where its list of piles that fill it begins in rules: their number, then the piles
 NEED: Final = REFILL_FROM + 64  # foundations: where the faces that make each face safe to move there begin in rules
 TOLD_AS: Final = NEED + 64  # for each card code, what it counts as when positions are told apart
-SEALED: Final = TOLD_AS + 128  # 1 where no card ever leaves it, so that only its top card and its size matter; 2 where the
+SEALED: Final = (
+    TOLD_AS + 128
+)  # 1 where no card ever leaves it, so that only its top card and its size matter; 2 where the
 # cards of stock and waste are told apart together (see patience_core.solver.kernel.remembered.lanes)
 TABLES: Final = SEALED + 64  # here the tables begin
 

@@ -1,0 +1,76 @@
+"""No shortcut changes a verdict: thousands of small deals, each decided with it, without it, and by the plain engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.kerneltool import NOTHING_LEFT_OUT
+
+import patience_core as patience  # isort: skip
+from patience_core.declaration import Variant
+from patience_core.notation import read_position
+from patience_core.position import Position
+from patience_core.solver import plain
+from patience_core.solver.compiled import why_not
+from patience_core.solver.portfolio import Shortcuts
+from patience_core.solver.safety import goes_on, needs, safe_sources
+from patience_core.solver.search import search
+from patience_core.solver.verdict import Limits, Verdict
+from patience_core.tables import tables_of
+from tests.smallgames import positions, small_game
+
+ONE_BY_ONE = {
+    name: Shortcuts(**{other: other == name for other in ("safe", "foresight", "greedy", "wheel")})
+    for name in ("safe", "foresight", "greedy", "wheel")
+}
+TINY = 130_000
+"""So little memory that the table of known positions forgets nearly all of them."""
+
+
+def wrong_verdicts(position: Position, *, small: int = 2_500) -> tuple[Verdict, list[str]]:
+    """The verdict when nothing is left out, and every way in which a search with shortcuts comes to another."""
+    truth = search(position, Limits(positions=6_000, memory=1 << 24), None, NOTHING_LEFT_OUT)
+    if truth.verdict is Verdict.UNKNOWN:
+        return truth.verdict, []
+    found = {name: search(position, Limits(positions=60_000, memory=1 << 24), None, s) for name, s in ONE_BY_ONE.items()}
+    found["all"] = search(position, Limits(positions=60_000, memory=1 << 24))
+    found["tiny"] = search(position, Limits(positions=15_000, memory=TINY))
+    if truth.positions < small:
+        found["plain"] = plain.search(position, Limits(positions=8 * small))
+    wrong = [
+        f"{name}: {answer.verdict}, by {answer.by}; {truth.verdict} when nothing is left out"
+        for name, answer in found.items()
+        if answer.verdict not in (truth.verdict, Verdict.UNKNOWN)
+    ]
+    return truth.verdict, wrong
+
+
+@pytest.mark.parametrize(("first", "last", "plainly"), [(0, 260, False), (260, 520, False), (0, 160, True)])
+def test_small_games(first: int, last: int, plainly: bool, tmp_path: Path) -> None:
+    verdicts: Counter[Verdict] = Counter()
+    for number in range(first, last):
+        variant = small_game(number, tmp_path, plain=plainly)
+        if variant is None or why_not(tables_of(variant)):
+            continue
+        for position in positions(variant, number, 3):
+            verdict, wrong = wrong_verdicts(position, small=400)
+            assert wrong == [], (number, position)
+            verdicts[verdict] += 1
+    assert verdicts[Verdict.WINNABLE] > 80 and verdicts[Verdict.UNWINNABLE] > 80
+
+
+ONCE_WRONG = (
+    19, 111, 159, 195, 246, 261, 275, 406, 574, 884, 904, 1104, 1230, 1421, 1491, 1994,
+)  # fmt: skip
+"""Games of chance in which a search with shortcuts was once wrong, or found a line that was none."""
+
+
+def test_games_that_were_once_wrong(tmp_path: Path) -> None:
+    for number in ONCE_WRONG:
+        variant = small_game(number, tmp_path)
+        assert variant is not None
+        for position in positions(variant, number, 4):
+            assert wrong_verdicts(position)[1] == [], (number, position)

@@ -39,7 +39,7 @@ from patience_core.hookspecs import hookimpl
 from patience_core.moves import Move
 from patience_core.notation import read_position
 from patience_core.outcome import Outcome
-from patience_core.perft import perft as _counted_plainly
+from patience_core.perft import perft as _  # noqa: F401  # a module loaded later would hide the function of its name
 from patience_core.piles import PileType
 from patience_core.position import Position, paint_with
 from patience_core.rules.base import BuildRule, DealRecipe, FillRule, PileRule

@@ -51,6 +51,11 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     return {**kept, "PATIENCE_HOME": str(home), **more}
 
 
+def surroundings(**more: str) -> dict[str, str]:
+    """The same, in the user's folder that the test has already."""
+    return environment(Path(os.environ["PATIENCE_HOME"]), **more)
+
+
 def run_apart(words: Sequence[str], home: Path, input: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command in a process of its own."""
     call = [sys.executable, "-m", "patience_core", *words]

@@ -1,7 +1,7 @@
 """Small games by chance: declarations from the whole grammar with decks so short that brute force decides them.
 
-Each number stands for one game, for ever. They are odd on purpose: what no card player would declare is where an argument
-about all games breaks first.
+Each number stands for one game, for ever. They are odd on purpose: what no card player would declare is where an
+argument about all games breaks first.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def filling(random: Random, ranks: str) -> str:
     return random.choice(("any card", "any card", "never", NAMES[ranks[-1]], NAMES[random.choice(ranks)]))
 
 
-NAMES = {"A": "aces", "2": "2s", "3": "3s", "4": "4s", "5": "5s", "K": "kings", "Q": "queens"}
+NAMES = {"A": "aces", "2": "twos", "3": "threes", "4": "fours", "5": "fives", "K": "kings"}
 
 
 def declaration(number: int, *, plain: bool = False) -> str:
-    """The text of the game of that number. With ``plain`` true it is one of a kind that people play: one card or runs that are
-    built, foundations from the ace up by suit."""
+    """The text of the game of that number. With ``plain`` true it is one of a kind that people play: one card or runs
+    that are built, foundations from the ace up by suit."""
     random = Random(f"small game {number}")
     chance = random.random
     ranks = random.choice(("A2", "A23", "A23", "A234", "A234", "KA2", "KA", "A2345"))

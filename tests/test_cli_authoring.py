@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import patience_core as patience
+from patience_core.catalogue import Catalogue
 from patience_core.cli.starter import scalar, starter_file, starter_name
 from patience_core.cli.startercases import starter_cases
 from patience_core.conformance.cases import parse_cases, read_cases
@@ -344,11 +345,14 @@ def test_conform_is_a_line_for_each_variant(cli: Cli) -> None:
     assert all("all passed" in line for line in lines)
 
 
-def test_conform_without_a_name_tests_all(cli: Cli) -> None:
+def test_conform_without_a_name_tests_all(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Of all that are registered a few are left, as each of them is tested elsewhere.
+    few = patience.variants()[::20]
+    monkeypatch.setattr(Catalogue, "ids", lambda _: few)
     ran = cli("conform", "--walks", "0", "--json")
     reports = json.loads(ran.out)
-    assert [report["variant"] for report in reports] == list(patience.variants())
-    assert ran.code == (0 if all(report["passed"] for report in reports) else 1)
+    assert [report["variant"] for report in reports] == list(few) and len(few) >= 3
+    assert ran.code == 0 and all(report["passed"] for report in reports)
 
 
 def test_conform_as_json(cli: Cli) -> None:

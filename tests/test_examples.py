@@ -44,7 +44,8 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> FreshEnvironment:
 def test_the_wheel_of_the_plugin_holds_all_that_it_needs() -> None:
     with zipfile.ZipFile(wheel_of(PARITY)) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    files = ("__init__.py", "rules.py", "parity.yaml", "parity.cases.yaml", "py.typed", "variant.schema.json", "cases.schema.json")
+    yaml = ("parity.yaml", "parity.cases.yaml", "variant.schema.json", "cases.schema.json")
+    files = ("__init__.py", "rules.py", "py.typed", *yaml)
     assert names == {f"patience_parity/{file}" for file in files}
 
 

@@ -83,7 +83,7 @@ def test_all_but_few_variants_can_be_compiled() -> None:
 def test_random_plays(name: str) -> None:
     variant = game(name)
     for deal in (1, 2):
-        compare(deal_position(variant, deal), Random(deal), 60)
+        compare(deal_position(variant, deal), Random(deal), 40)
 
 
 @pytest.mark.parametrize("variant", [shape for name, shape in SHAPES.items() if name != "short-piles"], ids=str)
@@ -94,14 +94,14 @@ def test_odd_rules_of_plugins(variant: Variant) -> None:
 
 def test_small_games_and_fragments(tmp_path: Path) -> None:
     compared = 0
-    for number in range(220):
+    for number in range(70):
         variant = small_game(number, tmp_path)
         if variant is None or why_not(tables_of(variant)):
             continue
         for position in positions(variant, number, 3):
             compare(position, Random(number), 12, tried=3)
             compared += 1
-    assert compared > 300
+    assert compared > 100
 
 
 def test_a_fragment_of_a_game_that_is_shuffled_again_needs_no_deal_number() -> None:
@@ -112,7 +112,7 @@ def test_a_fragment_of_a_game_that_is_shuffled_again_needs_no_deal_number() -> N
 def test_hashes_are_equal_where_positions_are(tmp_path: Path) -> None:
     """Over all positions that can be reached in some small games."""
     met = 0
-    for number in range(300, 380):
+    for number in range(300, 330):
         variant = small_game(number, tmp_path)
         if variant is None or why_not(tables_of(variant)):
             continue
@@ -123,7 +123,7 @@ def test_hashes_are_equal_where_positions_are(tmp_path: Path) -> None:
             assert by_hash.setdefault(hashed, repr(what_counts(position))) == repr(what_counts(position))
         assert len(set(by_hash.values())) == len(by_hash)
         met += len(by_hash)
-    assert met > 2_000
+    assert met > 1_000
 
 
 def reachable(start: Position, most: int) -> Iterable[Position]:
@@ -151,7 +151,7 @@ def test_moves_are_integers_and_back() -> None:
 
 @pytest.mark.parametrize("file", sorted((HERE / "perft").glob("*.jsonl")), ids=lambda path: path.stem)
 def test_known_counts(file: Path) -> None:
-    for line in file.read_text(encoding="utf-8").splitlines()[:60]:
+    for line in file.read_text(encoding="utf-8").splitlines()[:40]:
         fact = json.loads(line)
         position = read_position(tables_of(patience.variant(fact["variant"])), fact["position"])
         assert count(position, len(fact["perft"])) == fact["perft"], position_text(position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 import sys
@@ -11,7 +10,7 @@ import tracemalloc
 
 import pytest
 
-from tests.kerneltool import GAMES, game
+from tests.kerneltool import game
 
 import patience_core as patience  # isort: skip
 from patience_core.dealing import deal_position
@@ -20,8 +19,7 @@ from patience_core.solver import solve, warming
 from patience_core.solver.portfolio import Shortcuts
 from patience_core.solver.search import search
 from patience_core.solver.verdict import Limit, Limits, Progress, Verdict
-from patience_core.tables import tables_of
-from tests.clitool import environment
+from tests.clitool import surroundings
 
 DEEP = Shortcuts(greedy=False)
 
@@ -29,7 +27,7 @@ DEEP = Shortcuts(greedy=False)
 @pytest.fixture(scope="module")
 def hard() -> Position:
     """A deal that nothing decides in a second."""
-    position = deal_position(patience.variant("double-bisley"), 3)
+    position = deal_position(patience.variant("forty-thieves"), 1)
     warming.ready(position)
     return position
 
@@ -127,7 +125,7 @@ def test_many_moves_find_room() -> None:
 SCRIPT = """
 import patience_core as patience
 from patience_core.solver import solve, warming
-position = patience.deal("double-bisley", 3).position
+position = patience.deal("forty-thieves", 1).position
 warming.ready(position)
 print("ready", flush=True)
 answer = solve(position)
@@ -138,7 +136,11 @@ print(answer.verdict, answer.limit.name, answer.positions > 0, flush=True)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to a process group there")
 def test_ctrl_c_answers_what_is_known() -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        [sys.executable, "-c", SCRIPT],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=surroundings(),
     ) as process:
         assert process.stdout is not None and process.stdout.readline() == "ready\n"
         time.sleep(0.5)
@@ -154,5 +156,4 @@ def test_games_that_cannot_be_compiled_are_searched_by_the_plain_engine() -> Non
 
     answer = solve(deal_position(short_piles(), 1), Limits(positions=50))
     assert answer.engine == "plain: a rule of this variant must see whole piles"
-    assert len(GAMES) > 60 and json.dumps(str(answer.verdict)) == '"winnable"'
-    assert tables_of(short_piles()).home == ()
+    assert (answer.verdict, answer.limit, answer.positions) == (Verdict.UNKNOWN, Limit.POSITIONS, 50)

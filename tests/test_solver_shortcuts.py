@@ -1,4 +1,7 @@
-"""No shortcut changes a verdict: thousands of small deals, each decided with it, without it, and by the plain engine."""
+"""No shortcut changes a verdict: small deals by the hundred, each decided with it, without it, and by the plain engine.
+
+``python -m tests.benchmarks.shortcuts`` tries as many thousands as one likes.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.kerneltool import NOTHING_LEFT_OUT
-
-import patience_core as patience  # isort: skip
-from patience_core.declaration import Variant
-from patience_core.notation import read_position
 from patience_core.position import Position
 from patience_core.solver import plain
 from patience_core.solver.compiled import why_not
 from patience_core.solver.portfolio import Shortcuts
-from patience_core.solver.safety import goes_on, needs, safe_sources
 from patience_core.solver.search import search
 from patience_core.solver.verdict import Limits, Verdict
 from patience_core.tables import tables_of
+from tests.kerneltool import NOTHING_LEFT_OUT
 from tests.smallgames import positions, small_game
 
 ONE_BY_ONE = {
@@ -35,7 +33,9 @@ def wrong_verdicts(position: Position, *, small: int = 2_500) -> tuple[Verdict, 
     truth = search(position, Limits(positions=6_000, memory=1 << 24), None, NOTHING_LEFT_OUT)
     if truth.verdict is Verdict.UNKNOWN:
         return truth.verdict, []
-    found = {name: search(position, Limits(positions=60_000, memory=1 << 24), None, s) for name, s in ONE_BY_ONE.items()}
+    found = {
+        name: search(position, Limits(positions=60_000, memory=1 << 24), None, s) for name, s in ONE_BY_ONE.items()
+    }
     found["all"] = search(position, Limits(positions=60_000, memory=1 << 24))
     found["tiny"] = search(position, Limits(positions=15_000, memory=TINY))
     if truth.positions < small:
@@ -48,7 +48,7 @@ def wrong_verdicts(position: Position, *, small: int = 2_500) -> tuple[Verdict, 
     return truth.verdict, wrong
 
 
-@pytest.mark.parametrize(("first", "last", "plainly"), [(0, 260, False), (260, 520, False), (0, 160, True)])
+@pytest.mark.parametrize(("first", "last", "plainly"), [(0, 110, False), (300, 410, False), (0, 50, True)])
 def test_small_games(first: int, last: int, plainly: bool, tmp_path: Path) -> None:
     verdicts: Counter[Verdict] = Counter()
     for number in range(first, last):
@@ -59,7 +59,7 @@ def test_small_games(first: int, last: int, plainly: bool, tmp_path: Path) -> No
             verdict, wrong = wrong_verdicts(position, small=400)
             assert wrong == [], (number, position)
             verdicts[verdict] += 1
-    assert verdicts[Verdict.WINNABLE] > 80 and verdicts[Verdict.UNWINNABLE] > 80
+    assert verdicts[Verdict.WINNABLE] > 20 and verdicts[Verdict.UNWINNABLE] > 20
 
 
 ONCE_WRONG = (

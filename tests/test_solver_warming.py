@@ -18,7 +18,7 @@ from patience_core import errors
 from patience_core.dealing import deal_position
 from patience_core.perft import perft as plain_perft
 from patience_core.solver import counting, solve, warming
-from tests.clitool import Cli, environment
+from tests.clitool import Cli, surroundings
 from tests.games import short_piles
 
 MISSING = "import sys; sys.modules['numba'] = None; "
@@ -26,7 +26,11 @@ MISSING = "import sys; sys.modules['numba'] = None; "
 
 def python(script: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, env={**environment(), **more}, timeout=120
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env={**surroundings(), **more},
+        timeout=120,
     )
 
 
@@ -45,7 +49,11 @@ def test_without_numba_the_solver_says_what_to_install() -> None:
 
 
 def test_without_numba_the_command_says_so_in_one_line() -> None:
-    ran = python(MISSING + "sys.argv = ['patience', 'solve', 'bisley', '--deal', '1']; from patience_core.cli import main; main()")
+    ran = python(
+        MISSING
+        + "sys.argv = ['patience', 'solve', 'bisley', '--deal', '1']\n"
+        + "from patience_core.cli import main\nsys.exit(main())\n"
+    )
     assert ran.returncode == 2 and ran.stdout == ""
     assert ran.stderr.count("\n") == 1 and "pip install 'patience-core[solver]'" in ran.stderr
 
@@ -58,7 +66,9 @@ def test_a_numba_that_cannot_be_loaded(tmp_path: Path) -> None:
         "except p.PatienceError as error: print(type(error).__name__, error)\n",
         PYTHONPATH=str(tmp_path),
     )
-    assert ran.stdout.startswith("MissingExtra the solver needs numba, which cannot be loaded (Numba needs NumPy 2.3 or less)")
+    assert ran.stdout.startswith(
+        "MissingExtra the solver needs numba, which cannot be loaded (Numba needs NumPy 2.3 or less)"
+    )
 
 
 def test_without_numba_perft_still_counts() -> None:
@@ -119,7 +129,13 @@ def test_a_great_depth_takes_little_memory() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to a process group there")
 def test_ctrl_c_ends_a_count() -> None:
     command = [sys.executable, "-m", "patience_core", "perft", "freecell", "--depth", "30", "--deal", "1"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()) as ran:
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=surroundings(),
+    ) as ran:
         time.sleep(4)
         ran.send_signal(signal.SIGINT)
         out, _ = ran.communicate(timeout=30)

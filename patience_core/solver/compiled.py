@@ -1,4 +1,4 @@
-"""A variant's tables as the arrays that the kernel reads. No rule is written here: each is copied from where it stands."""
+"""A variant's tables as the arrays that the kernel reads. No rule is written here: each is copied from its place."""
 
 from __future__ import annotations
 
@@ -121,9 +121,9 @@ def rules_of(tables: Tables) -> Integers:
         rules[at.SUIT + pile] = ALL_FACES if table.suit is None else ((1 << 13) - 1) << 13 * table.suit
         once = table.suit is None and pile not in tables.ordered
         rules[at.ONCE + pile] = groups[group.name] if once else -1
-    sources = safe_sources(tables)
-    rules[at.SAFE_SOURCES] = piles_mask(tuple(sources))
-    if sources:
+    safe = safe_sources(tables)
+    rules[at.SAFE_SOURCES] = piles_mask(tuple(safe))
+    if safe:
         rules[at.GOES_ON] = goes_on(tables)
         for pile, need in needs(tables).items():
             rules[at.NEED + pile] = kept(tuple(need))
@@ -154,15 +154,15 @@ def rules_of(tables: Tables) -> Integers:
 
 
 def can_streamline(tables: Tables) -> bool:
-    """Whether it makes sense to send every card up at once: not where the player chooses what follows on a foundation."""
+    """Whether it makes sense to send every card up at once: not where players choose what follows on a foundation."""
     homes = [tables.piles[index] for index in tables.home]
     singly = all(table.group.unit <= 1 and on.bit_count() <= 1 for table in homes for on in table.build[:52])
     return singly and not tables.variant.gather
 
 
 def streamlined(rules: Integers, merged: int) -> Integers:
-    """The rules for a search that finds wins sooner and proves nothing: every move to a foundation is made as soon as it
-    can be; ``merged`` suits that follow each other in the order clubs, spades, diamonds, hearts count as one when
+    """The rules for a search that finds wins sooner and proves nothing: every move to a foundation is made as soon as
+    it can be; ``merged`` suits that follow each other in the order clubs, spades, diamonds, hearts count as one when
     positions are told apart (1: all four differ, 2: the colours differ, 4: none does)."""
     rules = rules.copy()
     rules[at.EAGER] = 1

@@ -1,7 +1,7 @@
 """perft by the compiled kernel, where that is worth its while.
 
-The plain engine (:mod:`patience_core.perft`) begins. Where more is to be counted than it does in about a second, and the
-variant's rules are tables, the kernel counts, a thousand times faster. Both give the same numbers; that is tested.
+The plain engine (:mod:`patience_core.perft`) begins. Where more is to be counted than it does in about a second, and
+the variant's rules are tables, the kernel counts, a thousand times faster. Both give the same numbers; that is tested.
 """
 
 from __future__ import annotations

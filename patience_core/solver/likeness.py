@@ -37,8 +37,8 @@ def alike_faces(tables: Tables) -> list[int]:
     }
     units = any(pile.group.unit > 1 for pile in tables.piles) or any(pile.suit is not None for pile in tables.piles)
     told_as = list(range(52))
-    # A whole suit in sequence, a base that goes by rank and suit, and a shuffle that begins with the cards in their order
-    # are told by the cards themselves, not by tables.
+    # A whole suit in sequence, a base that goes by rank and suit, and a shuffle that begins with the cards in their
+    # order are told by the cards themselves, not by tables.
     if units or tables.based or (tables.variant.gather and tables.variant.gather.shuffled):
         return told_as
     for face in range(52):

@@ -141,7 +141,7 @@ class Deep:
                 return Verdict.UNWINNABLE
             if known.facts[at.LOST] > ENOUGH_FORGOTTEN * known.places and budget.limits.seconds is None:
                 raise Enough(Limit.MEMORY)
-            _doubt(run, table)
+            _doubt(run)
         return Verdict.UNKNOWN
 
     def line(self, _position: Position) -> list[int]:
@@ -199,7 +199,7 @@ class Best:
             looked_at = int(run[at.POSITIONS]) - before
             self.slice_ = _paced(size, perf_counter() - began)
             budget.used(looked_at, int(run[at.MOST_HOME]), 0, "best first")
-            _doubt(run, table)
+            _doubt(run)
         return {at.WON: Verdict.WINNABLE, at.EXHAUSTED: Verdict.UNWINNABLE}.get(ended, Verdict.UNKNOWN)
 
     def line(self, position: Position) -> list[int]:
@@ -227,7 +227,7 @@ class Best:
             moving.make(*arrays, move)
 
 
-def _doubt(run: Integers, table: Table) -> None:
+def _doubt(run: Integers) -> None:
     """Stop looking for lost positions where hardly any are found."""
     if run[at.POSITIONS] > 2_000 and run[at.SEEN_LOST] * 50 < run[at.POSITIONS]:
         run[at.FORESEES] = 0

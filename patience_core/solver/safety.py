@@ -35,7 +35,8 @@ def goes_on(tables: Tables) -> bool:
     """Whether a card that is wanted on one that is up early can go up itself, and whatever lies on it before it.
 
     That needs cards that lift singly, or in runs that may be taken apart and in which each card is also built on the
-    one beneath it: then all of them are among those that are asked for. And no pile may keep its cards from foundations.
+    one beneath it: then all of them are among those that are asked for. And no pile may keep its cards from
+    foundations.
     """
     built_on = _built_on(tables)
     for table in _elsewhere(tables):
@@ -53,10 +54,10 @@ def goes_on(tables: Tables) -> bool:
 def needs(tables: Tables) -> dict[int, list[int]]:
     """For each foundation and each face: the faces that must be up, or go up at once, for it to be safe there.
 
-    They are those that could be built on it elsewhere. Where cards lift singly only, the one that comes next on the same
-    foundation is none of them: it can go up instead of being built on it, if it would be safe there itself. Where cards
-    come back from foundations they are all whose coming back could be of use: those that could be built on those, and so
-    on, and those that lie beneath them.
+    They are those that could be built on it elsewhere. Where cards lift singly only, the one that comes next on the
+    same foundation is none of them: it can go up instead of being built on it, if it would be safe there itself. Where
+    cards come back from foundations they are all whose coming back could be of use: those that could be built on those,
+    and so on, and those that lie beneath them.
     """
     built_on = _built_on(tables)
     singly = goes_on(tables) and all(table.group.lift.single for table in _elsewhere(tables))

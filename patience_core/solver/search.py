@@ -1,4 +1,5 @@
-"""The search: a portfolio of passes over the compiled kernel, cheap and greedy ones first, an exhaustive one to end with.
+"""The search: a portfolio of passes over the compiled kernel, cheap and greedy ones first, an exhaustive one to end
+with.
 
 A pass runs in slices of a few hundredths of a second. Between them limits are looked at, progress is told and Ctrl-C is
 heard, for compiled code hears no signal.

@@ -183,6 +183,18 @@ def shipped(file: VariantFile) -> MeasuredRate | None:
         raise SurveyError(f"{path}: no measured rate: {str(error).splitlines()[0]}") from error
 
 
+def rate_told(variant: Variant, files: Iterable[VariantFile]) -> str:
+    """The first rate beside one of the files that was measured of the very rules of a variant, in words.
+
+    Raises:
+        SurveyError: as :func:`shipped`.
+    """
+    for rate in map(shipped, files):
+        if rate is not None and rate.fingerprint == tables_of(variant).fingerprint:
+            return rate.sentence()
+    return NOT_MEASURED
+
+
 def _beside(file: VariantFile) -> Path | Traversable | None:
     folder = getattr(file.path, "parent", None)
     if folder is None:

@@ -1,7 +1,7 @@
 """What the solver reaches: prints what was measured, on what, and beside it what its peers reached on the same deals.
 
-Run it with ``python -m tests.benchmarks.solver`` and the names of some parts, or none for all of them. It is no test: it
-fails only where a verdict contradicts a recorded one.
+Run it with ``python -m tests.benchmarks.solver`` and the names of some parts, or none for all of them. It is no test:
+it fails only where a verdict contradicts a recorded one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from patience_core.tables import tables_of
 
 VERDICTS: Final = Path(__file__).parent.parent / "verdicts"
 ONE_SIDED: Final = {"canfield"}
-"""Games declared with more moves than the peer searched with: there only a loss of ours can contradict a win of theirs."""
+"""Games declared with more moves than the peer searched with: there only a loss of ours can contradict a win of
+theirs."""
 
 
 def machine() -> None:
@@ -109,7 +110,7 @@ def _game(name: str, lines: list[dict[str, object]]) -> int:
         positions += answer.positions
         decided += answer.verdict is not Verdict.UNKNOWN
         ours = str(answer.verdict)
-        against = {"unwinnable": "winnable"} if name in ONE_SIDED else {"unwinnable": "winnable", "winnable": "unwinnable"}
+        against = {"unwinnable": "winnable"} | ({} if name in ONE_SIDED else {"winnable": "unwinnable"})
         contradictions += against.get(ours) == line["verdict"]
     peer = sum(line["peer"] != "unknown" for line in lines)
     states = sum(int(str(line["states"])) for line in lines)

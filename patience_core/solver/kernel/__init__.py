@@ -2,8 +2,8 @@
 
 It knows no rule: all that it plays by is in one array that :mod:`patience_core.solver.compiled` fills from a variant's
 tables. What numba has compiled is kept, so that only the first use after an installation has to wait. numba looks
-whether the file that holds a function has changed, but not whether one that it calls has: so what is compiled is kept in
-a folder that is named after the sources of the whole kernel.
+whether the file that holds a function has changed, but not whether one that it calls has: so what is compiled is kept
+in a folder that is named after the sources of the whole kernel.
 """
 
 from __future__ import annotations

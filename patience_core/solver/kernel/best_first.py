@@ -1,7 +1,7 @@
 """Best-first search: the most promising position next, wherever it stands.
 
-It finds most wins after far fewer positions than depth-first search, and needs a hundred bytes for each. When nothing is
-left to look at, it has seen everything that can be reached, as depth-first search has.
+It finds most wins after far fewer positions than depth-first search, and needs a hundred bytes for each. When nothing
+is left to look at, it has seen everything that can be reached, as depth-first search has.
 """
 
 from __future__ import annotations

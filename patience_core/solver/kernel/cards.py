@@ -2,8 +2,9 @@
 
 The hash of a pile is that of the cards in it from the bottom up; that of a position is the sum over its piles, in two
 lanes of 64 bits. Piles that are alike begin with the same value, so that their order makes no difference, and all
-others with values of their own. Of a pile that no card ever leaves only the top card and the size count. (After Zobrist, "A new hashing method with application for game playing", 1970; a
-function of pile and card stands for his table, so that any number of equal cards is told apart.)
+others with values of their own. Of a pile that no card ever leaves only the top card and the size count. (After
+Zobrist, "A new hashing method with application for game playing", 1970; a function of pile and card stands for his
+table, so that any number of equal cards is told apart.)
 """
 
 from __future__ import annotations

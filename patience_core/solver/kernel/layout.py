@@ -2,7 +2,8 @@
 
 Compiled code likes few arrays of plain integers: they are quick to pass, and compile in seconds. So a variant's tables
 are one array of 64-bit integers, ``rules``; what changes during play is another, ``state``; both are read at these
-offsets. Hashes alone are unsigned, for they are meant to overflow. Sets of faces and of piles are bit masks, as in :mod:`patience_core.tables`.
+offsets. Hashes alone are unsigned, for they are meant to overflow. Sets of faces and of piles are bit masks, as in
+:mod:`patience_core.tables`.
 
 =========  =============  ==============================================================================
 array      type           holds
@@ -69,7 +70,7 @@ PERMUTED: Final = 26  # whether gathered cards are shuffled
 SINGLE_FACES: Final = 27  # whether each face is there once
 GOES_ON: Final = 32  # whether a card that is wanted on one that is up can go up itself: see patience_core.solver.safety
 
-# --- rules: a value for each pile --------------------------------------------------------------------------------------
+# --- rules: a value for each pile -------------------------------------------------------------------------------------
 BUILD_AT: Final = 64  # where its build table begins in rules
 LIFT_AT: Final = 128  # where the table by which its cards lift together begins
 RUN_AT: Final = 192  # where its run table begins
@@ -93,7 +94,7 @@ SEALED: Final = (
 # cards of stock and waste are told apart together (see patience_core.solver.kernel.remembered.lanes)
 TABLES: Final = SEALED + 64  # here the tables begin
 
-# --- kinds of lift -------------------------------------------------------------------------------------------------------
+# --- kinds of lift ----------------------------------------------------------------------------------------------------
 NOTHING: Final = 0
 ONE_CARD: Final = 1
 PART_OF_RUN: Final = 2
@@ -102,12 +103,12 @@ FACE_UP: Final = 4
 TOP_OR_PILE: Final = 5
 WHOLE_PILE: Final = 6
 
-# --- steps that follow from a move -------------------------------------------------------------------------------------
+# --- steps that follow from a move ------------------------------------------------------------------------------------
 TURN_UP: Final = 1
 REFILL: Final = 2
 SET_BASE: Final = 3
 
-# --- state: single values ------------------------------------------------------------------------------------------------
+# --- state: single values ---------------------------------------------------------------------------------------------
 MADE: Final = 2  # redeals made so far
 BASE: Final = 3
 HOME: Final = 4  # cards where winning wants them
@@ -116,7 +117,7 @@ HIDDEN: Final = 6  # cards that lie face down
 DONE: Final = 7  # how much of the undo array is used
 UP: Final = 8  # the faces that lie where winning wants them (where each face is there once)
 
-# --- state: a value for each pile ----------------------------------------------------------------------------------------
+# --- state: a value for each pile -------------------------------------------------------------------------------------
 SIZE: Final = 64
 WANT: Final = 128  # the faces that may be placed on it just now
 LIFT: Final = 192  # the faces that can be lifted from it, as the deepest of what is lifted
@@ -125,7 +126,7 @@ HIGH: Final = 320  # the most,
 BY: Final = 384  # and the step between
 STATE: Final = 448
 
-# --- the search: run, frames, weights ------------------------------------------------------------------------------------
+# --- the search: run, frames, weights ---------------------------------------------------------------------------------
 DEPTH: Final = 0  # how many moves the line has that is looked at
 POSITIONS: Final = 1  # positions looked at
 CUT: Final = 2  # whether a line was cut for want of room
@@ -185,7 +186,7 @@ WON: Final = 1  # a won position,
 EXHAUSTED: Final = 2  # nothing more,
 GROW: Final = 3  # or the table wants to grow
 
-# --- moves, as integers --------------------------------------------------------------------------------------------------
+# --- moves, as integers -----------------------------------------------------------------------------------------------
 TARGET_SHIFT: Final = 8
 COUNT_SHIFT: Final = 16
 DEAL_MOVE: Final = 1 << 24
@@ -194,7 +195,7 @@ TURNS_SHIFT: Final = 26  # how often the stock is turned, or turned over, before
 MOVE: Final = (1 << TURNS_SHIFT) - 1
 MOST_TURNS: Final = 63
 
-# --- what was done, as integers in undo ------------------------------------------------------------------------------------
+# --- what was done, as integers in undo -------------------------------------------------------------------------------
 WAS_DOWN: Final = 1 << 28  # the bit that says that the card lay face down before
 CARRIED_CARDS: Final = 0
 TURNED_UP: Final = 1

@@ -119,7 +119,7 @@ def is_lost(rules, state, cards, rest):
 
 @njit(cache=True)
 def _deepest(rules, cards, rest, pile, size, places, accepted, bare):
-    """How many cards may lift as one from what is left of a pile so that the deepest of them has a place; 0 for none."""
+    """How many cards may lift as one from what is left of a pile, so that the deepest has a place; 0 for none."""
     at = (pile << SHIFT) + size - 1
     together = rules[LIFT_AT + pile]
     run = rules[LIFTS + pile] <= FACE_UP - 1

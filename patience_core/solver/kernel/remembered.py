@@ -70,7 +70,7 @@ def lanes(rules, state, cards, hashes):
 
 @njit(cache=True)
 def remember(table, facts, extra, first, second):
-    """Put a position into the table, by the lanes of its hash and what it has :func:`besides`; say whether it is new."""
+    """Put a position into the table, by its lanes and what it has :func:`besides`; say whether it is new."""
     first += extra * ODD_B
     second += extra * ODD_A
     mask = len(table) // 2 - 1

@@ -25,3 +25,13 @@ def patience_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
 def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Runs the command line in this process."""
     return Cli(capsys, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def compiled_solver() -> None:
+    """The solver compiled, so that no program that a test starts has to wait for that, or says that it does."""
+    from patience_core import deal
+    from patience_core.solver import warming
+
+    if warming.is_installed():
+        warming.ready(deal("bisley", 1).position)

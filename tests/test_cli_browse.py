@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import patience_core as patience
+from patience_core.catalogue import default_catalogue
+from patience_core.survey.rates import shipped
 from tests.clitool import Cli, run_apart
 
 BISLEYS = ["bisley", "bisley-12", "double-bisley", "double-bisley-24", "janets-bisley", "janets-bisley-12"]
@@ -100,7 +102,8 @@ def test_show_has_rules_table_notes_sources_and_win_rate(cli: Cli, name: str) ->
         assert f"- {text}" in lines
     if variant.sources and variant.notes:
         assert lines.index("Sources") < lines.index("Notes")
-    assert lines[-1] == "Win rate: not measured yet"
+    measured = shipped(default_catalogue().file(name))
+    assert lines[-1] == f"Win rate: {measured.sentence() if measured else 'not measured yet'}"
     labels = [f"t{number}" for number in range(1, variant.group("tableau").piles + 1)]
     assert [label for label in labels if not any(re.search(rf"\b{label}\b", line) for line in lines)] == []
     assert f"As a picture: patience draw {name} --deal 1 -o {name}.svg" in lines

@@ -22,6 +22,8 @@ from patience_core.solver import asking, choosing, plain
 from patience_core.solver.verdict import Answer, Limit, Limits, Progress, Verdict
 from tests.clitool import Cli, environment
 
+pytestmark = pytest.mark.usefixtures("compiled_solver")
+
 WON = "aces: AC / AD; tableau: 3C 2C / 2D"
 LOST = "tableau: 2C / 9H"
 MANY = "tableau: AC 4D 3C 2H / 2C AH 3D / AD 2D 4C"

@@ -20,6 +20,8 @@ from patience_core.survey import Counts
 from tests.clitool import Cli, environment
 from tests.surveytool import FAN, LIMITS, install_slow, one_by_one
 
+pytestmark = pytest.mark.usefixtures("compiled_solver")
+
 pytest.importorskip("scipy")
 
 SHORT = ("--deals", "1-30", "--max-positions", "100")

@@ -25,6 +25,8 @@ from patience_core.shape import FALLBACKS, GROUP_KEYS, REDEAL_KEYS, TOP_KEYS
 from patience_core.standard import PILE_TYPES
 from tests.docrunner import Block, Desk, blocks_of, commands_of
 
+pytestmark = pytest.mark.usefixtures("compiled_solver")
+
 ROOT: Final = Path(__file__).parent.parent
 PARITY: Final = ROOT / "examples" / "patience-parity"
 PAGES: Final = sorted(
@@ -144,7 +146,7 @@ def test_the_readme_sets_up_in_two_lines_that_ci_and_contributors_use() -> None:
     assert len(lines) == 2
     play, test = lines
     assert play.endswith("patience play bisley")
-    assert test.endswith("pytest")
+    assert test.endswith("pytest -n logical")
     assert test in text_of("CONTRIBUTING.md")
     assert "s/^\\(python3 -m venv .*pytest.*\\)$/\\1/p" in text_of(".ci/run")
 

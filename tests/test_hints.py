@@ -31,6 +31,8 @@ from patience_core.solver.verdict import Limit, Limits
 from patience_core.stock import DEAL
 from tests.clitool import Cli, Ran
 
+pytestmark = pytest.mark.usefixtures("compiled_solver")
+
 LIMITS = Limits(positions=3_000, seconds=10.0)
 DOWN = "foundations: AC 2C / AD 2D / AH / AS; tableau: (3D) 3C / (3H) (2H) 2S / (3S); waste: -; stock: -"
 """A fragment of Klondike with four cards face down."""

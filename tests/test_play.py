@@ -29,6 +29,8 @@ from patience_core.sitting.sitting import Sitting
 from patience_core.tables import tables_of
 from tests.clitool import WON, Cli, Ran, environment, run_apart
 
+pytestmark = pytest.mark.usefixtures("compiled_solver")
+
 pexpect: Any = pytest.importorskip("pexpect") if sys.platform != "win32" else None
 
 VARIANTS = ["bisley", "bisley-12", "double-bisley", "double-bisley-24", "janets-bisley", "janets-bisley-12"]

@@ -94,14 +94,14 @@ def test_odd_rules_of_plugins(variant: Variant) -> None:
 
 def test_small_games_and_fragments(tmp_path: Path) -> None:
     compared = 0
-    for number in range(70):
+    for number in range(50):
         variant = small_game(number, tmp_path)
         if variant is None or why_not(tables_of(variant)):
             continue
         for position in positions(variant, number, 3):
             compare(position, Random(number), 12, tried=3)
             compared += 1
-    assert compared > 100
+    assert compared > 60
 
 
 def test_a_fragment_of_a_game_that_is_shuffled_again_needs_no_deal_number() -> None:
@@ -112,7 +112,7 @@ def test_a_fragment_of_a_game_that_is_shuffled_again_needs_no_deal_number() -> N
 def test_hashes_are_equal_where_positions_are(tmp_path: Path) -> None:
     """Over all positions that can be reached in some small games."""
     met = 0
-    for number in range(300, 330):
+    for number in range(300, 318):
         variant = small_game(number, tmp_path)
         if variant is None or why_not(tables_of(variant)):
             continue
@@ -123,7 +123,7 @@ def test_hashes_are_equal_where_positions_are(tmp_path: Path) -> None:
             assert by_hash.setdefault(hashed, repr(what_counts(position))) == repr(what_counts(position))
         assert len(set(by_hash.values())) == len(by_hash)
         met += len(by_hash)
-    assert met > 1_000
+    assert met > 500
 
 
 def reachable(start: Position, most: int) -> Iterable[Position]:

@@ -95,6 +95,8 @@ def test_a_tableau_that_takes_whole_suits_only(made: Made) -> None:
 
 def test_two_decks_gathering_and_refilling(made: Made) -> None:
     assert groups_of(made(decks=2, up=UP, rows="kind: tableau, deal: 13 piles of 8, build: down by suit")) == set()
+    eight = "kind: foundation, suits: any, piles: 8"
+    assert groups_of(made(decks=2, up=eight, rows="kind: tableau, deal: 13 piles of 8, build: down by suit")) == set()
     assert groups_of(made(up=UP, rows=ROWS, more="redeal: {gather: rows, deal: in fours}")) == set()
     refilled = "kind: tableau, deal: 12 piles of 4, build: down by suit, refill: extra"
     assert groups_of(made(up=UP, rows=refilled, extra="kind: reserve, deal: 1 pile of 4")) == set()
@@ -119,6 +121,19 @@ def test_cards_that_come_back(made: Made) -> None:
 def test_a_win_that_wants_no_card_on_foundations(made: Made) -> None:
     other = "kind: tableau, piles: 2, label: o, build: down by suit"
     assert groups_of(made(up=UP, rows=ROWS, other=other, more="win: the rows are empty")) == set()
+    rows, reserve = "kind: tableau, deal: 12 piles of 4, build: down by suit", "kind: reserve, deal: 1 pile of 4"
+    assert groups_of(made(up=UP, rows=rows, reserve=reserve)) == {"rows", "reserve"}
+    assert groups_of(made(up=UP, rows=rows, reserve=reserve, more="win: the rows are empty")) == set()
+
+
+def test_a_base_that_is_found_in_play(made: Made) -> None:
+    tables = made(up="kind: foundation, base: the first card played, build: 'up by suit, wrapping'", rows=ROWS)
+    assert groups_of(tables) == set() == groups_of(tables.with_base(5))
+    dealt = made(
+        up="kind: foundation, base: the rank of the first card dealt, build: 'up by suit, wrapping'",
+        rows="kind: tableau, deal: 12 piles of 4, build: down by suit",
+    )
+    assert groups_of(dealt.with_base(5)) == {"rows"}
 
 
 def test_stocks(made: Made) -> None:

@@ -21,7 +21,10 @@ from tests.clitool import Cli
 from tests.surveytool import FAN, LIMITS, made, one_by_one
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are killed as POSIX does")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are killed as POSIX does"),
+    pytest.mark.usefixtures("compiled_solver"),
+]
 
 ROOT = Path(__file__).parent.parent
 KILLER = 19

@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
@@ -20,8 +22,11 @@ from patience_core.errors import InvalidDeal, PluginError, SurveyError
 from patience_core.shuffle import DealNumber, shuffled
 from patience_core.solver import Limits, solve
 from patience_core.survey import Deals, Processes, Progress, Store
+from patience_core.survey.crews import _no_interrupts
 from patience_core.survey.task import solve_deals, study_of
 from tests.surveytool import FAN, LIMITS, made, one_by_one
+
+pytestmark = pytest.mark.usefixtures("compiled_solver")
 
 DEADLY = "AS"
 """The card that kills whoever deals it first."""
@@ -293,3 +298,23 @@ def test_an_interrupt_keeps_what_is_known(file: Path) -> None:
         known = store.counts(1, Deals(1, 2000)).all
         assert 10 <= known < 2000
     assert active_children() == []
+
+
+@posix
+def test_ctrl_c_waits_while_a_process_is_started_whatever_thread_takes_it() -> None:
+    done = threading.Event()
+    other = threading.Thread(target=done.wait)  # it would take the signal, being deaf to nothing
+    other.start()
+    came_to_its_end = False
+    try:
+        with pytest.raises(KeyboardInterrupt), _no_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.1)
+            came_to_its_end = True
+    finally:
+        done.set()
+        other.join()
+    assert came_to_its_end
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with _no_interrupts():
+        pass

@@ -16,8 +16,7 @@ from patience_core.game import Game
 from patience_core.notation import move_text, position_text
 from patience_core.piles import number_in_words
 from patience_core.resolve import VariantFile
-from patience_core.survey.rates import shipped
-from patience_core.tables import tables_of
+from patience_core.survey.rates import NOT_MEASURED, sentence_of
 from patience_core.workshop.difference import RuleDifference, declared
 
 INDEX = "variants/index.md"
@@ -97,7 +96,7 @@ def _facts(variant: Variant, family: str) -> str:
 def _play(variant: Variant, file: VariantFile) -> Iterator[str]:
     yield "## Play and solve it"
     yield block("\n".join(f"patience {what} {variant.id} --deal {DEAL}" for what in ("play", "solve")), "sh")
-    yield f"Win rate: {plain(_win_rate(variant, file))}."
+    yield f"Win rate: {plain(sentence_of(variant, file) or NOT_MEASURED)}."
     game = Game.of_deal(variant, DEAL)
     position = position_text(game.position, oneline=False)
     moves = [move_text(game.position, move) for move in game.legal_moves]
@@ -118,13 +117,6 @@ def _play(variant: Variant, file: VariantFile) -> Iterator[str]:
         game.play(moves[0])
         lines += [f'>>> game.play("{moves[0]}")', ">>> game.outcome.value", repr(game.outcome.value)]
     yield block("\n".join(lines) + "\n", "python")
-
-
-def _win_rate(variant: Variant, file: VariantFile) -> str:
-    """The rate that was measured of these very rules."""
-    rate = shipped(file)
-    measured = rate is not None and rate.fingerprint == tables_of(variant).fingerprint
-    return rate.sentence() if rate and measured else "not measured yet"
 
 
 def _declaration(variant: Variant, file: VariantFile) -> Iterator[str]:

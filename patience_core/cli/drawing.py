@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from patience_core.cli.positions import PositionOption, position_asked
 from patience_core.cli.shared import DealOption, VariantName, WrongCall, deal_number, find_variant
+
+
+_BEGINS: Final = {".svg": (b"<svg", b"<?xml"), ".png": (b"\x89PNG",)}
+"""How a picture begins, by the end of its name: nothing else is replaced by one."""
 
 
 class ThemeName(StrEnum):
@@ -49,8 +53,8 @@ def draw(
 ) -> None:
     """Draw a picture of a position, as SVG or PNG.
 
-    The suits can be told apart without colour. Cards that lie face down are not given away. A file that is there
-    already is replaced. PNG needs the extra: pip install 'patience-core[draw]'.
+    The suits can be told apart without colour. Cards that lie face down are not given away. A picture that is there
+    already is replaced, and nothing else. PNG needs the extra: pip install 'patience-core[draw]'.
 
     \b
     Examples:
@@ -59,9 +63,11 @@ def draw(
       patience apply bisley "KD t4-k2" --deal 1 | patience draw bisley --position -
     """
     from patience_core.draw.svg import picture
-    from patience_core.sitting.files import replace
+    from patience_core.sitting.files import replace, spare_others
 
     path = _path(output, scale)
+    if path is not None:
+        spare_others(path, f"{path.suffix[1:].upper()} picture", *_BEGINS[path.suffix.lower()])
     found = find_variant(variant)
     chosen = deal_number(number) if position is None else None
     there = position_asked(found, number if chosen is None else str(chosen), position)

@@ -25,18 +25,15 @@ _NAMES: Final = {
 
 def win_rate(variant: Variant, name: str) -> str:
     """The win rate measured of a variant, by the name a command was given, where its rules are still the same."""
-    from patience_core.survey.rates import shipped
-    from patience_core.tables import tables_of
+    from patience_core.survey.rates import NOT_MEASURED, sentence_of
 
     for each in filter(None, (name, variant.alias_of)):
         try:
-            rate = shipped(catalogue().file(each))
+            if told := sentence_of(variant, catalogue().file(each)):
+                return told
         except SurveyError as error:
             warn(str(error))
-            continue
-        if rate is not None and rate.fingerprint == tables_of(variant).fingerprint:
-            return rate.sentence()
-    return "not measured yet"
+    return NOT_MEASURED
 
 
 def say_survey(done: Survey, summary: Summary, name: str, screen: Screen) -> None:

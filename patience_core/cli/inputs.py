@@ -98,11 +98,11 @@ def read_all(source: str) -> str:
             else:
                 raise InvalidPosition("there is no standard input to read")
     except UnicodeDecodeError as error:
-        raise InvalidPosition(f"not a text file: {error.reason}") from error
+        raise InvalidPosition(f"not a text file: {error.reason}; save it as UTF-8 text") from error
     except ValueError as error:  # a path with a null character in it
         raise InvalidPosition(f"{name!r} cannot be read: {error}") from error
     if len(text) > LONGEST:
-        raise InvalidPosition(f"a text of more than {LONGEST:,} characters is no position")
+        raise InvalidPosition(f"a text of more than {LONGEST:,} characters is too long to be read")
     return text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -102,18 +103,20 @@ def survey(
     limits = Limits(max_positions or None, max_seconds, memory_size(max_memory))
     chosen = surveys.Deals.parse(deals)
     needs("scipy", "intervals need")
-    outputs: list[tuple[Path, Callable[[Survey, Path], None]]] = []
+    outputs: list[tuple[Path, str, Callable[[Survey, Path], None]]] = []
     if csv is not None:
-        outputs.append((Path(csv), surveys.write_csv))
+        outputs.append((Path(csv), "csv", surveys.write_csv))
     if parquet is not None:
         needs("pyarrow", "Parquet files need")
-        outputs.append((Path(parquet), surveys.write_parquet))
+        outputs.append((Path(parquet), "parquet", surveys.write_parquet))
     if plot is not None:
         needs("matplotlib", "drawings need")
-        kind_of(Path(plot))
-        outputs.append((Path(plot), lambda done, path: surveys.write_plot(done, path, interval)))
-    for path, _ in outputs:
-        check_place(path)
+        outputs.append(
+            (Path(plot), kind_of(Path(plot)), lambda done, path: surveys.write_plot(done, path, interval))
+        )
+    for path, kind, _ in outputs:
+        check_place(path, kind)
+    _check_apart([*([Path(store)] if store is not None else []), *(path for path, _, _ in outputs)])
 
     everything = catalogue()
     file = everything.file(variant)
@@ -131,7 +134,7 @@ def survey(
             note(f"patience: {known:,} of {chosen.count:,} deals are kept in {kept.path}; the same command goes on")
             raise typer.Exit(INTERRUPTED) from None
         summary = surveys.summarise(done, interval)
-        for path, write in outputs:
+        for path, _, write in outputs:
             write(done, path)
         if ship:
             note(f"patience: written: {surveys.ship(surveys.measured(done, summary, variant), file)}")
@@ -141,6 +144,16 @@ def survey(
             say_survey(done, summary, variant, Screen())
     if done.failed:
         raise typer.Exit(UNKNOWN)
+
+
+def _check_apart(paths: list[Path]) -> None:
+    """See that no file is to be written over another one of the same survey."""
+    seen: set[str] = set()
+    for path in paths:
+        real = os.path.realpath(path)
+        if real in seen:
+            raise WrongCall(f"{path}: is named twice; the store and each file that is written need names of their own")
+        seen.add(real)
 
 
 @contextmanager

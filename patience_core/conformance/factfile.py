@@ -161,9 +161,15 @@ def _raw_lines(found: Found) -> Iterator[bytes]:
 
 def _parse(found: Found, data: bytes, keys: Mapping[str, Key]) -> dict[str, Any] | None:
     try:
-        line = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        found.fail(f"this is no JSON: {error}")
+        line = json.loads(data.decode("utf-8-sig" if found.line == 1 else "utf-8"))
+    except UnicodeDecodeError as error:
+        found.fail(f"this is no text: byte {error.start + 1} of the line is not UTF-8")
+        return None
+    except RecursionError:
+        found.fail("this is no JSON: lists and objects stand too deep in each other")
+        return None
+    except ValueError as error:
+        found.fail(f"this is no JSON: {str(error).partition(';')[0]}")
         return None
     if not isinstance(line, dict):
         found.fail('a line is a JSON object, {"position": ...}')

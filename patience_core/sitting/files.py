@@ -178,9 +178,12 @@ def replacing(path: Path, shared: bool = False) -> Iterator[Path]:
     """The same for who writes bit by bit: an empty file to be filled, which takes its place when this is left without
     an error.
 
+    A link stays one: the file that it leads to is replaced.
+
     Raises:
-        SaveError: it cannot be written; the older one is as it was.
+        SaveError: it cannot be written, or what is there is no file, as a device; the older one is as it was.
     """
+    path = _written_at(path)
     with _beside(path) as temporary:
         yield temporary
         _sync(temporary)
@@ -189,6 +192,54 @@ def replacing(path: Path, shared: bool = False) -> Iterator[Path]:
             os.umask(mask)
             os.chmod(temporary, 0o666 & ~mask)
         os.replace(temporary, path)
+
+
+def _written_at(path: Path) -> Path:
+    """Where a file is written: what a link leads to, rather than the link. A device or a pipe would be replaced by a
+    file, for whoever may do that, and be gone.
+
+    Raises:
+        SaveError: something is there that is no file.
+    """
+    try:
+        there = Path(os.path.realpath(path)) if path.is_symlink() else path
+        mode = os.stat(there).st_mode
+    except FileNotFoundError:
+        return there
+    except OSError as error:
+        raise SaveError(f"{shown(path)}: cannot be written: {_reason(error)}") from error
+    except ValueError:  # a path with a null character in it, which is told when it is opened
+        return path
+    if not stat.S_ISREG(mode):
+        what = "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
+        raise SaveError(f"{shown(path)}: cannot be written: it is {what}, not a file")
+    return there
+
+
+def spare_others(path: Path, what: str, *begins: bytes) -> None:
+    """See that nothing is lost when a file is replaced: what is there is empty, or begins as such a file does.
+
+    Args:
+        path: the file.
+        what: what will be written, in words, as "CSV file of a survey".
+        begins: how such files begin.
+
+    Raises:
+        SaveError: there is something else.
+    """
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return  # refused when it is written
+        with path.open("rb") as file:
+            found = file.read(max(map(len, begins)))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise SaveError(f"{shown(path)}: cannot be written: {_reason(error)}") from error
+    except ValueError as error:
+        raise SaveError(f"{str(path)!r}: cannot be written: {error}") from error
+    if found and not found.startswith(begins):
+        raise SaveError(f"{shown(path)}: is there already and is no {what}; it stays as it is: choose another name")
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import contextmanager
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, Final, ParamSpec, TypeVar
 
 from patience_core.errors import SurveyError
@@ -157,8 +157,19 @@ def _no_interrupts() -> Iterator[None]:
     from multiprocessing.resource_tracker import ensure_running
 
     ensure_running()  # its start would lift the mask
+    heard: list[int] = []
+    # The mask is for the child, which inherits it. It binds this thread alone, and any other thread may take the signal
+    # for the process, those of numpy for instance: so the handler has to wait too.
+    theirs = signal.getsignal(signal.SIGINT)
+    waits = current_thread() is main_thread() and callable(theirs)
+    if waits:
+        signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if waits:
+            signal.signal(signal.SIGINT, theirs)
+        if heard:
+            signal.raise_signal(signal.SIGINT)

@@ -33,7 +33,7 @@ class Deals:
 
     def __attrs_post_init__(self) -> None:
         if self.last > HIGHEST:
-            raise InvalidDeal(f"a survey's deals go up to {HIGHEST}")
+            raise InvalidDeal(f"{self.last} is no deal here: the deals of a range go up to {HIGHEST}")
         if self.last < self.first:
             raise InvalidDeal(f"{self.first}-{self.last} are no deals: the first is higher than the last")
         for end in (self.first, self.last):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
 from typing import Final, ParamSpec, TypeVar
 
-from patience_core.errors import SurveyError
+from patience_core.errors import SurveyError, short
 from patience_core.survey.crews import Crew
 from patience_core.survey.extras import needs
 
@@ -23,6 +24,9 @@ _ASK_AGAIN: Final = 2.0
 """After how many seconds the scheduler is asked again how many workers there are."""
 
 _TIMEOUT: Final = "10s"
+
+_ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|ws|wss)://)?(?:[^\s:/\[\]]+|\[[0-9A-Fa-f:.%]+\]):[0-9]{1,5}/?")
+"""The form of an address. With one of another form Dask begins all the same, and complains while the program ends."""
 
 
 class Machines(Crew):
@@ -38,6 +42,8 @@ class Machines(Crew):
 
     def __init__(self, address: str) -> None:
         needs("distributed", "many machines need")
+        if not _ADDRESS.fullmatch(address):
+            raise SurveyError(f"{short(address)!r} is no address of a Dask scheduler; it is one as tcp://host:8786")
         from distributed import Client
 
         for name in ("distributed", "tornado"):
@@ -45,7 +51,7 @@ class Machines(Crew):
         self._address = address
         try:
             self._client = Client(address, timeout=_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError, ImportError) as error:
+        except (OSError, ValueError, TypeError, ImportError) as error:
             raise SurveyError(
                 f"no Dask scheduler answers at {address!r}: {_line(error)}; 'dask scheduler' starts one"
             ) from error

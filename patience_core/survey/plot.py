@@ -64,7 +64,7 @@ def write_plot(survey: Survey, path: Path | str, method: str = "wilson") -> None
         _draw_effort(survey, effort)
         _draw_difficulty(survey, difficulty)
         metadata: dict[str, Any] = {"Date": None} if kind == "svg" else {"Software": None}
-        with written(path) as temporary:
+        with written(path, kind) as temporary:
             figure.savefig(temporary, format=kind, metadata=metadata, dpi=150)
 
 

@@ -13,18 +13,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
+from patience_core.declaration import Variant
 from patience_core.errors import SaveError, SurveyError
 from patience_core.ordinary import is_file
 from patience_core.resolve import VariantFile
 from patience_core.sitting.files import replace
 from patience_core.survey.running import LIMITS, Survey
 from patience_core.survey.summary import LEVEL, METHODS, Interval, Rate, Summary
+from patience_core.tables import tables_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 FORM: Final = "patience rate 1"
 """What a file of a rate begins with: its form and version."""
+
+NOT_MEASURED: Final = "not measured yet"
+"""What is said of a variant without a rate."""
 
 _LARGEST: Final = 100_000
 
@@ -163,7 +168,7 @@ def ship(rate: MeasuredRate, file: VariantFile) -> Path:
 
 
 def shipped(file: VariantFile) -> MeasuredRate | None:
-    """The measured rate beside a variant's file, or ``None``. Whether it is of the same rules is for the caller to see.
+    """The measured rate beside a variant's file, or ``None``, whatever rules it was measured of.
 
     Raises:
         SurveyError: there is such a file, and it is not what it should be.
@@ -183,16 +188,14 @@ def shipped(file: VariantFile) -> MeasuredRate | None:
         raise SurveyError(f"{path}: no measured rate: {str(error).splitlines()[0]}") from error
 
 
-def rate_told(variant: Variant, files: Iterable[VariantFile]) -> str:
-    """The first rate beside one of the files that was measured of the very rules of a variant, in words.
+def sentence_of(variant: Variant, file: VariantFile) -> str:
+    """The rate beside a file in words, or nothing where there is none, or none of the very rules of the variant.
 
     Raises:
         SurveyError: as :func:`shipped`.
     """
-    for rate in map(shipped, files):
-        if rate is not None and rate.fingerprint == tables_of(variant).fingerprint:
-            return rate.sentence()
-    return NOT_MEASURED
+    rate = shipped(file)
+    return rate.sentence() if rate is not None and rate.fingerprint == tables_of(variant).fingerprint else ""
 
 
 def _beside(file: VariantFile) -> Path | Traversable | None:

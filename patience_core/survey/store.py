@@ -18,7 +18,7 @@ from typing import Final
 
 from attrs import frozen
 
-from patience_core.errors import SurveyError
+from patience_core.errors import SurveyError, short
 from patience_core.sitting.files import shown
 from patience_core.sitting.folders import home_folder
 from patience_core.solver import Verdict
@@ -56,6 +56,7 @@ _WAIT: Final = 60.0
 _WINDOW: Final = 20_000
 """How many deals are looked up at once."""
 
+_VERDICTS: Final = frozenset(verdict.value for verdict in Verdict)
 _WORDS: Final = ("verdict", "limit", "engine", "by")
 _SELECT: Final = (
     "SELECT deal, v.word, length, positions, seconds, memory, l.word, e.word, b.word FROM results "
@@ -166,6 +167,9 @@ class Store:
     def counts(self, study: int, deals: Deals) -> Counts:
         """How many of these deals came out how."""
         counted = self.words(study, deals, "verdict")
+        for word in counted:
+            if word not in _VERDICTS:
+                raise self._damaged(f"{word!r} is no verdict")
         return Counts(*(counted.get(verdict.value, 0) for verdict in Verdict))
 
     def words(self, study: int, deals: Deals, column: str) -> dict[str, int]:
@@ -188,12 +192,18 @@ class Store:
             f"SELECT {measure}, count(*) FROM results WHERE study = ? AND deal BETWEEN ? AND ? "
             f"AND verdict IN (SELECT id FROM words WHERE word IN ({chosen})) GROUP BY {measure} ORDER BY {measure}"
         )
-        yield from self._rows(query, study, deals)
+        for value, times in self._rows(query, study, deals):
+            if not isinstance(value, (int, float)):  # SQLite keeps a text where a number belongs
+                raise self._damaged(f"{short(repr(value))} is no {measure}")
+            yield value, times
 
     def results(self, study: int, deals: Deals) -> Iterator[Result]:
         """What came of each of these deals, in order."""
         for row in self._rows(_SELECT, study, deals):
             yield Result(*row)
+
+    def _damaged(self, what: str) -> SurveyError:
+        return SurveyError(f"{shown(self.path)}: a damaged file of surveys: {what}; put it aside, or name another file")
 
     def _rows(self, query: str, study: int, deals: Deals) -> Iterator[tuple]:  # type: ignore[type-arg]
         with self._told():

@@ -32,6 +32,10 @@ PARTS: Final = tuple(part.pattern for part in (_PILES, _ROWS, _SIZES))
 """What the parts of a plan look like, as regular expressions."""
 
 _HOW: Final = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
+_HOW_RISING: Final = "for one pile of each size say for example 'piles of 1 to 7, row by row'"
+_RISING: Final = re.compile(r"\bto\b|[0-9]\s*[-–]\s*[0-9]|\.\.|triang|pyramid|stair")
+"""What people say who want piles of rising sizes."""
+
 _MOST: Final = 9_999
 """How many cards a plan may deal: far more than any game, and few enough to count."""
 
@@ -98,7 +102,8 @@ class DealPlan:
             elif match:
                 sizes += [_counted(match[2], part)] * _counted(match[1], part)
             else:
-                raise UnknownName(f"{part!r} is no part of a deal; {_HOW}")
+                rising = _RISING.search(part) and "row" not in part
+                raise UnknownName(f"{part!r} is no part of a deal; {_HOW_RISING if rising else _HOW}")
             _check_number(sum(sizes), text)
         if by_row:
             order = [pile for row in range(max(sizes)) for pile, size in enumerate(sizes) if row < size]

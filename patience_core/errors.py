@@ -97,4 +97,6 @@ def nearest(word: str, known: Iterable[str], most: int | None = None) -> str:
         return f"; did you mean {close[0]!r}?"
     if not words or (most is not None and len(words) > most):
         return ""
+    if any("," in known_word for known_word in words):  # or nobody could tell where one ends
+        words = [repr(known_word) for known_word in words]
     return "; use one of: " + ", ".join(words)

@@ -84,6 +84,7 @@ class _Loader:
         gather = self._gather(known)
         settle = self._settle(groups)
         layout = self._layout(known, groups)
+        alias_of = self._alias_of()
         together = Together(self.reading, self.table)
         together.check_labels(groups)
         together.check_names(groups, known)
@@ -113,10 +114,19 @@ class _Loader:
             notes=tuple(words(item) for item in self._list("notes")),
             layout=layout,
             parent=self.parent,
-            alias_of=words(alias) if (alias := self.table.get("alias of")) else "",
+            alias_of=alias_of,
             fields=tuple(self.reading.fields),
             file=self.file.shown,
         )
+
+    def _alias_of(self) -> str:
+        node = self.table.get("alias of")
+        if node is None:
+            return ""
+        name = words(node)
+        if name == self.file.id:
+            self.reading.problem(node.place, f"'alias of': {name!r} is this variant itself; name another one")
+        return name
 
     def _text(self, key: str, otherwise: str, why: str) -> str:
         node = self.table.get(key)

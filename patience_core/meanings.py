@@ -115,7 +115,7 @@ GROUP: Final[Mapping[str, Meaning]] = {
 
 REDEAL: Final[Mapping[str, Meaning]] = {
     "gather": Meaning("the group", "`tableau`"),
-    "times": Meaning("how often: a number, `no limit`, `none`", "1"),
+    "times": Meaning("how often: a number, `once`, `twice`, `no limit`, `none`", "1"),
     "deal": Meaning(
         "`in twos`, `in threes` ... `in sixes`, so many to each pile in turn, the first of them on "
         "top; or `row by row`",

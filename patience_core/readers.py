@@ -62,6 +62,9 @@ DEALT_AGAIN: Final[Mapping[str, int]] = {
 TOP_UP: Final = "top [1-9][0-9]? up"
 """What says how many cards at the top of a pile lie face up, as a regular expression."""
 
+OFTEN: Final[Mapping[str, int]] = {"once": 1, "twice": 2, "thrice": 3}
+"""The words for how often a redeal is made."""
+
 T = TypeVar("T")
 
 
@@ -108,12 +111,14 @@ def yes_or_no(text: str) -> bool:
 
 
 def times(text: str) -> int | None:
-    """How often a redeal is made: a number, ``none``, or ``no limit`` (``None``)."""
+    """How often a redeal is made: a number, ``once`` and the like, ``none``, or ``no limit`` (``None``)."""
     word = " ".join(text.lower().split())
     if word in NO_LIMIT:
         return None
     if word in NO_REDEAL:
         return 0
+    if word in OFTEN:
+        return OFTEN[word]
     if re.fullmatch("[0-9]{1,4}", word):
         return int(word)
     raise UnknownName(f"{text!r} is no number of redeals; say a number, 'none' or 'no limit'")
@@ -176,4 +181,9 @@ def start(text: str) -> bool | tuple[Card, ...]:
 
 def dealt_again(text: str) -> int:
     """How gathered cards are dealt: ``in fours`` (how many cards a pile gets), or ``row by row`` (0)."""
+    if re.search(r"\b(?:before|first|original\w*|again|same|triang\w*)\b", text.lower()):
+        raise UnknownName(
+            f"{text!r} is no way of dealing again: all piles are dealt alike, 'row by row' or as 'in threes'; the sizes "
+            "of the first deal cannot be dealt again"
+        )
     return one_of(DEALT_AGAIN, "way of dealing again")(text)

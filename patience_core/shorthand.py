@@ -66,16 +66,23 @@ def onto_a_card(position: Position, text: str) -> list[str]:
     Raises:
         InvalidMove: the second card lies on top of no pile.
     """
-    words = [word for word in re.split(r"[\s\-–→>,]+", text.strip()) if word]
-    if len(words) != 2 or words[1].lower() in position.tables.pile_of:
+    named = two_cards(position, text)
+    if named is None:
         return []
-    try:
-        parse_face(words[0])
-        face = parse_face(words[1])
-    except InvalidCard:
-        return []
+    card, face = named
     tables = position.tables.piles
     labels = [tables[pile].label for pile, cards in enumerate(position.piles) if cards and cards[-1] == face]
     if not labels:
         raise InvalidMove(f"{TEXT[face]} lies on top of no pile")
-    return [f"{words[0]} {label}" for label in labels]
+    return [f"{TEXT[card]} {label}" for label in labels]
+
+
+def two_cards(position: Position, text: str) -> tuple[int, int] | None:
+    """The faces of the card to be moved and of the one to build on, where a player names both; else ``None``."""
+    words = [word for word in re.split(r"[\s\-–→>,]+", text.strip()) if word]
+    if len(words) != 2 or words[1].lower() in position.tables.pile_of:
+        return None
+    try:
+        return parse_face(words[0]), parse_face(words[1])
+    except InvalidCard:
+        return None

@@ -1,13 +1,9 @@
-"""What the tests of the compiled solver share. They are skipped, with the reason, where numba is not installed."""
+"""What the tests of the compiled solver share. It needs numba: whoever imports it looks first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-
-pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
 import patience_core as patience
 from patience_core.declaration import Variant

@@ -17,6 +17,7 @@ from patience_core.cli.starter import scalar, starter_file, starter_name
 from patience_core.cli.startercases import starter_cases
 from patience_core.conformance.cases import parse_cases, read_cases
 from patience_core.conformance.trial import run_case
+from patience_core.rules.faults import says
 from patience_core.tables import tables_of
 from tests.clitool import Cli
 from tests.games import SHAPES
@@ -432,6 +433,19 @@ def test_starter_cases_try_both_directions_and_deal_and_redeal() -> None:
     assert '    redeal: "stock: (JS) (5S) (8S); redeals: 1"' in text
     assert "    redeal: there is no redeal" in starter_cases(patience.variant("golf"))
     assert "- rule: there are two redeals" in starter_cases(patience.variant("la-belle-lucie"))
+
+
+@pytest.mark.parametrize("name", ["yukon", "russian-solitaire", "klondike"])
+def test_starter_cases_try_each_rule_where_cards_lie_face_down_too(name: str) -> None:
+    variant = patience.variant(name)
+    cases = parse_cases(starter_cases(variant), variant, "x.cases.yaml")
+    group = variant.group("tableau")
+    for rule in (says(group.build, group.place), says(group.fill, group.place)):
+        (case,) = [case for case in cases if case.rule == rule]
+        assert case.legal and case.illegal, "both what is allowed and what is refused"
+    (lifting,) = [case for case in cases if "may be lifted" in case.rule]
+    assert len(lifting.legal) == (1 if name == "klondike" else 2)
+    assert any("foundations" in case.rule for case in cases if case.legal)
 
 
 @pytest.mark.parametrize("name", patience.variants())

@@ -275,7 +275,7 @@ def test_a_byte_order_mark_is_no_part_of_a_position(cli: Cli) -> None:
 
 
 def test_a_position_without_end_is_refused(cli: Cli, tmp_path: Path) -> None:
-    says = "a text of more than 1,000,000 characters is no position"
+    says = "a text of more than 1,000,000 characters is too long to be read"
     file = tmp_path / "long.txt"
     file.write_text("x" * 1_000_001)
     ran = cli("moves", "bisley", "--position", str(file))

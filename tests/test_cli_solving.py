@@ -86,7 +86,10 @@ def test_a_shortest_line_and_its_story(cli: Cli) -> None:
     code, lines, _ = solve(cli, MANY, "--shortest", "--explain", "--difficulty", game="freecell")
     assert code == 0 and lines[0] == "winnable in 13 moves, and in no fewer"
     assert "It is won in 13 moves, of which 10 take cards home, and no shorter way exists." in lines
-    assert "difficulty: not compared (effort: 100 positions)" in lines
+    assert (
+        "difficulty: no word, as this variant was not measured (effort by the fixed search, the same for every deal: "
+        "100 positions); compare it with that of its other deals"
+    ) in lines
     plainly_solved = plain.search(patience.position("freecell", MANY).position, Limits()).positions
     code, lines, _ = solve(cli, MANY, "--shortest", "--max-positions", str(plainly_solved + 5), game="freecell")
     assert code == 0 and lines[0].endswith(" moves (not proven shortest: the limit on positions was reached)")

@@ -113,6 +113,11 @@ def test_an_empty_list_of_moves_says_that_there_are_none() -> None:
         ("- {rule: x, deal: 1, legal: [[KS t1-k4]]}", "x.cases.yaml:1:30: a move is a text, not a list"),
         ("- {rule: x, deal: 1, moves: ['']}", "x.cases.yaml:1:30: a move is a text, not an empty one"),
         (
+            "- {rule: x, deal: 1, illegal: {8S t1-t2: }}",
+            "x.cases.yaml:1:42: '8S t1-t2' is refused without a reason: say the rule that refuses it after the colon, or "
+            "list moves without reasons, illegal: [8S t1-t2]",
+        ),
+        (
             "- {rule: x, deal: 1, illegal: KS t1}",
             "x.cases.yaml:1:31: 'illegal' is {move: the rule that refuses it}",
         ),

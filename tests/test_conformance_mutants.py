@@ -178,7 +178,21 @@ def a_mutant(verdict: str, what: str = "x", **more: str) -> Mutant:
     return Mutant("piles.x.fill", "never", "x.yaml:3", what, verdict, **more)
 
 
-def test_the_report_can_be_pasted_but_for_its_last_line() -> None:
+def test_what_is_looked_at_stands_in_one_case_and_deals_come_first() -> None:
+    body, deal = '\n  position: "x: -"\n  moves: []', "\n  deal: 1\n  piles:\n    x: 1"
+    mutants = (
+        a_mutant(SURVIVING, "one", case="- rule: a" + body),
+        a_mutant(SURVIVING, "two", case="- rule: b" + deal),
+        a_mutant(SURVIVING, "three", case="- rule: c" + body),
+        a_mutant(SURVIVING, "four", case="- rule: d" + deal),
+    )
+    report = MutantReport("x", 1, mutants)
+    assert report.cases() == ("- rule: b" + deal, "- rule: a" + body)
+    said = [line.partition("survives ")[2] for line in report.lines() if "survives" in line]
+    assert said == ["'two'", "'four'", "'one'", "'three'"]
+
+
+def test_all_of_the_report_can_be_pasted() -> None:
     case = '- rule: r\n  position: "x: -"\n  moves: []'
     mutants = (
         a_mutant(KILLED, by="r", where="x.cases.yaml:1"),
@@ -195,7 +209,7 @@ def test_the_report_can_be_pasted_but_for_its_last_line() -> None:
         "",
         "# equivalent, as it never moves (3 deals, 25 positions and 1 play of 60 moves alike): one",
         "# equivalent, as far as 3 deals, 1,600 positions and 8 plays of 480 moves show: two",
-        "x: 5 mutants: 1 killed, 2 equivalent, 2 surviving (seed 1)",
+        "# x: 5 mutants: 1 killed, 2 equivalent, 2 surviving (seed 1)",
     ]
     assert report.cases() == (case,)
     assert not report.passed
@@ -213,9 +227,12 @@ def test_the_command_tells_what_is_missing_and_then_that_nothing_is(cli: Cli, tm
     assert ran.code == 1
     assert "no cases yet; write kings_bisley.cases.yaml beside it" in ran.err
     assert "# piles.tableau.fill ('kings', kings_bisley.yaml:4): survives 'tableau: fill any card'" in ran.out
-    *lines, last = ran.out.splitlines()
-    assert last.startswith("kings-bisley: 114 mutants: 0 killed, ")
-    (tmp_path / "kings_bisley.cases.yaml").write_text("\n".join(lines), encoding="utf-8")
+    assert ran.out.splitlines()[-1].startswith("# kings-bisley: 114 mutants: 0 killed, ")
+    cases = tmp_path / "kings_bisley.cases.yaml"
+    cases.touch()  # as a shell does with "> kings_bisley.cases.yaml"
+    again = cli("conform", str(file), "--mutants")
+    assert (again.code, again.out, again.err) == (ran.code, ran.out, ran.err)
+    cases.write_text(ran.out, encoding="utf-8")
     ran = cli("conform", str(file), "--mutants", "--json")
     assert (ran.code, ran.err) == (0, "")
     (report,) = json.loads(ran.out)
@@ -235,8 +252,9 @@ def test_a_suite_that_fails_is_mended_first(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "kings_bisley.cases.yaml").write_text(cases, encoding="utf-8")
     ran = cli("conform", str(file), "--mutants")
     assert ran.code == 1
-    assert ran.out.splitlines()[-1] == "kings-bisley: no mutants were tried: the suite fails as it is"
-    assert "QS t1-t2 should be legal and is refused" in ran.out
+    assert ran.out == ""
+    assert ran.err.splitlines()[-1] == "kings-bisley: no mutants were tried: the suite fails as it is"
+    assert "QS t1-t2 should be legal and is refused" in ran.err
     ran = cli("conform", str(file), "--mutants", "--json")
     (report,) = json.loads(ran.out)
     assert ran.code == 1
@@ -256,5 +274,6 @@ def test_a_file_that_is_not_sound_is_told_as_ever(cli: Cli, tmp_path: Path) -> N
     file.write_text("- a list\n", encoding="utf-8")
     ran = cli("conform", str(file), "--mutants")
     assert ran.code == 1
-    assert len(ran.out.splitlines()) == 1
-    assert "odd.yaml:1:1: a variant is a mapping" in ran.out
+    assert ran.out == ""
+    assert len(ran.err.splitlines()) == 1
+    assert "odd.yaml:1:1: a variant is a mapping" in ran.err

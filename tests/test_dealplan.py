@@ -59,6 +59,7 @@ def test_the_order_of_the_deal_is_part_of_the_plan_and_its_words_are_not() -> No
 
 
 HOW = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
+HOW_RISING = "for one pile of each size say for example 'piles of 1 to 7, row by row'"
 
 
 @pytest.mark.parametrize(
@@ -72,6 +73,10 @@ HOW = "say for example '4 piles of 3, 9 piles of 4', or '3 rows on piles 1-13'"
         ("4 piles of 3, 9 piles", f"'9 piles' is no part of a deal; {HOW}"),
         ("-4 piles of 3", f"'-4 piles of 3' is no part of a deal; {HOW}"),
         ("4 piles of 3, 1 row on pile 5", f"'1 row on pile 5' is no part of a deal; {HOW}"),
+        ("7 piles of 1 to 7", f"'7 piles of 1 to 7' is no part of a deal; {HOW_RISING}"),
+        ("1 to 7", f"'1 to 7' is no part of a deal; {HOW_RISING}"),
+        ("a triangle", f"'a triangle' is no part of a deal; {HOW_RISING}"),
+        ("1-7", f"'1-7' is no part of a deal; {HOW_RISING}"),
         ("0 piles of 3", f"'0 piles of 3' deals nothing; {HOW}"),
         ("0 piles of 3, row by row", f"'0 piles of 3' deals nothing; {HOW}"),
         ("3 piles of 4, 2 piles of 0", f"'2 piles of 0' deals nothing; {HOW}"),

@@ -38,6 +38,7 @@ def test_problems_of_one_line_stand_in_the_order_of_columns() -> None:
         ("tabelau", ["tableau", "kings"], "; did you mean 'tableau'?"),
         ("TABLEAU", ["tableau", "kings"], "; did you mean 'tableau'?"),
         ("xyz", ["tableau", "kings"], "; use one of: kings, tableau"),
+        ("xyz", ["a run", "a run, card by card"], "; use one of: 'a run', 'a run, card by card'"),
         ("xyz", [], ""),
     ],
 )

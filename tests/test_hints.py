@@ -25,7 +25,7 @@ from patience_core.sitting.hintwords import hint_words, winnable_words
 from patience_core.sitting.record import Assists, Record, read_record, record_text
 from patience_core.sitting.shelf import Shelf, load
 from patience_core.sitting.sitting import Sitting
-from patience_core.solver import asking, plain
+from patience_core.solver import asking, plain, warming
 from patience_core.solver.lines import check
 from patience_core.solver.verdict import Limit, Limits
 from patience_core.stock import DEAL
@@ -309,11 +309,44 @@ def test_what_is_no_proof_is_said_to_be_none() -> None:
     assert winnable_words(unknown) == ["nobody knows: nothing is proven (the limit on positions was reached)"]
     down = at("klondike", DOWN)
     some = Thought(Basis.ARRANGEMENTS, move=legal_moves(down)[0], tried=8, winnable=6, lost=1, wins=5)
-    assert hint_words(down, some, 3).startswith("a guess: ") and "in 5 of the 8 ways tried" in hint_words(down, some, 3)
+    assert hint_words(down, some, 3).startswith("a guess: ") and hint_words(down, some, 3).endswith(
+        "; it wins in 5 of the 8 arrangements of the face-down cards that were tried"
+    )
     assert winnable_words(some) == [
-        "nobody knows without a peek: of 8 ways tried in which the face-down cards could lie, 6 can be won, 1 cannot, "
-        "1 was not decided"
+        "nobody knows without a peek: it can be won in 6 of the 8 arrangements of the face-down cards that were tried "
+        "(1 lost, 1 undecided)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("tried", "winnable", "lost", "every", "hint", "winning"),
+    [
+        (8, 8, 0, False, "wins in all 8 arrangements of the face-down cards that were tried",
+         "nobody knows without a peek: it can be won in all 8 arrangements of the face-down cards that were tried"),
+        (2, 2, 0, True, "wins however the face-down cards lie", "yes, however the face-down cards lie"),
+        (1, 1, 0, False, "wins in the only arrangement of the face-down cards that was tried",
+         "nobody knows without a peek: it can be won in the only arrangement of the face-down cards that was tried"),
+        (6, 2, 4, True, "wins in 2 of the 6 arrangements of the face-down cards that there are",
+         "it can be won in 2 of the 6 arrangements of the face-down cards that there are (4 lost)"),
+    ],
+)  # fmt: skip
+def test_arrangements_in_words(tried: int, winnable: int, lost: int, every: bool, hint: str, winning: str) -> None:
+    down = at("klondike", DOWN)
+    thought = Thought(
+        Basis.ARRANGEMENTS, move=legal_moves(down)[0], tried=tried, winnable=winnable, lost=lost, wins=winnable,
+        every=every,
+    )  # fmt: skip
+    assert hint_words(down, thought, 1) == f"there is a move that {hint}"
+    assert hint_words(down, thought, 3).endswith(f"; it {hint}")
+    assert winnable_words(thought) == [winning]
+
+
+def test_no_win_found_in_any_arrangement() -> None:
+    down = at("klondike", DOWN)
+    none = Thought(Basis.GUESS, move=legal_moves(down)[0], tried=8, lost=1)
+    part = "no win was found in any of the 8 arrangements of the face-down cards that were tried"
+    assert hint_words(down, none, 1) == f"{part}; all that can be given is a guess"
+    assert winnable_words(none) == [f"nobody knows without a peek: {part} (1 lost, 7 undecided)"]
 
 
 def test_a_loss_says_how_far_to_go_back() -> None:
@@ -390,12 +423,17 @@ def test_help_tells_of_hints(cli: Cli) -> None:
     assert "  hint, hint 3 " in said and "  can i win " in said and "  peek " in said
 
 
-def test_while_it_is_thought_about_the_player_plays_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_while_it_is_thought_about_the_player_plays_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     sitting = Sitting(patience.deal("bisley", 1), Shelf(tmp_path))
     asked = Asking(View(Screen(), Look(plain=True, symbols=False)), Limits(seconds=30.0), wait=0.05)
     asked.hint(sitting, [])
     assert capsys.readouterr().out == "Still thinking; play on, or ask again in a while.\n"
     assert sitting.assists == Assists()  # nothing was given
+    monkeypatch.setattr(warming, "is_under_way", lambda: True)
+    asked.hint(sitting, [])
+    assert capsys.readouterr().out.startswith("The solver is being made ready, which takes some seconds")
     start = time.perf_counter()
     asked.leave()
     assert time.perf_counter() - start < 1.5

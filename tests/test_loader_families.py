@@ -259,7 +259,17 @@ def test_faults_of_a_group(tmp_path: Path, old: str, new: str, fault: str) -> No
     ("old", "new", "fault"),
     [
         ("gather: tableau", "gather: tablaeu", "x.yaml:6:11: 'gather': 'tablaeu' is no group; did you mean 'tableau'?"),
-        ("times: 2", "times: twice", "x.yaml:7:10: 'times': 'twice' is no number of redeals"),
+        ("times: 2", "times: often", "x.yaml:7:10: 'times': 'often' is no number of redeals"),
+        (
+            "deal: in fours",
+            "deal: as before",
+            "x.yaml:8:9: 'as before' is no way of dealing again: all piles are dealt alike",
+        ),
+        (
+            "deal: in fours",
+            "deal: a triangle",
+            "x.yaml:8:9: 'a triangle' is no way of dealing again: all piles are dealt",
+        ),
         (
             "deal: in fours",
             "deal: by fours",
@@ -273,6 +283,13 @@ def test_faults_of_a_redeal(tmp_path: Path, old: str, new: str, fault: str) -> N
     assert old in INDEFATIGABLE
     said = faults(tmp_path, INDEFATIGABLE.replace(old, new))
     assert any(line.startswith(fault) for line in said), said
+
+
+@pytest.mark.parametrize(("word", "times"), [("once", 1), ("Twice", 2), ("thrice", 3), ("2", 2), ("no limit", None)])
+def test_how_often_a_redeal_is_made(word: str, times: int | None) -> None:
+    from patience_core.readers import times as read
+
+    assert read(word) == times
 
 
 def test_groups_that_fill_each_other_without_end(tmp_path: Path) -> None:

@@ -86,6 +86,25 @@ MATCH_WORDS = "'by suit', 'by colour', 'in alternate colours', 'by any other sui
         ("up by suit, in steps of 0", "a step is a number of ranks from 1 to 12, not 0"),
         ("descending by suits", "'descending by suits' is no rule of building: did you mean 'down by suit'?"),
         ("down by alternating colors", "did you mean 'down in alternate colours'?"),
+        ("down in different suits", "did you mean 'down by any other suit'?"),
+        ("down in different suit", "did you mean 'down by any other suit'?"),
+        ("down in diferent suits", "did you mean 'down by any other suit'?"),
+        ("down, not in suit", "did you mean 'down by any other suit'?"),
+        ("down not by suit", "did you mean 'down by any other suit'?"),
+        ("down, not the same suit", "did you mean 'down by any other suit'?"),
+        ("down, but not in the same suit", "did you mean 'down by any other suit'?"),
+        ("down, any suit but its own", "did you mean 'down by any other suit'?"),
+        ("down in any suit except its own", "did you mean 'down by any other suit'?"),
+        ("down in any suit but not the same", "did you mean 'down by any other suit'?"),
+        ("down in other suits", "did you mean 'down by any other suit'?"),
+        ("up or down by another suit, wrapping", "did you mean 'up or down by any other suit, wrapping from king"),
+        ("down in different suits wit wrap", "did you mean 'by any other suit' where it says 'in different suits'?"),
+        ("down in different colours", "did you mean 'down in alternate colours'?"),
+        ("down not in colour", "did you mean 'down in alternate colours'?"),
+        ("down in any colour", "did you mean 'down regardless of suit'?"),
+        ("on any card of another suit", "did you mean 'by any other suit'"),
+        ("dwon in different suits", "did you mean 'down' where it says 'dwon'?"),
+        ("down in mixed suit", "'in' is not understood; say a direction ("),
         ("downby suit", "'downby suit' is no rule of building: "),
         ("upwards by suit", "'upwards by suit' is no rule of building: "),
         ("zzz", f"'zzz' is not understood; say a direction ({DIRECTION_WORDS}) and a match ({MATCH_WORDS})"),
@@ -95,6 +114,20 @@ def test_what_is_wrong_with_a_rule_of_building(text: str, message: str) -> None:
     with pytest.raises(UnknownName) as caught:
         read_build(text)
     assert message in str(caught.value)
+
+
+OTHER = st.sampled_from(
+    ["different", "other", "another", "unlike", "not the same", "not", "not its own", "no", "mixed"]
+)
+
+
+@given(st.sampled_from(["down", "up", "same rank"]), st.sampled_from(["", "in ", "by ", "of a ", "on "]), OTHER)
+def test_no_other_suit_is_never_told_as_any_suit_or_the_same(direction: str, joined: str, other: str) -> None:
+    for suit in ("suit", "suits"):
+        with pytest.raises(UnknownName) as caught:
+            read_build(f"{direction} {joined}{other} {suit}")
+        meant = str(caught.value).partition("did you mean ")[2]
+        assert not any(words in meant for words in ("regardless", "'in any suit'", "by suit", "in suit", "same suit'"))
 
 
 @pytest.mark.parametrize(
@@ -133,6 +166,8 @@ def test_filling_is_read_leniently(text: str, rule: object) -> None:
         ("kigns", "'kigns' is no rule of filling; did you mean 'kings'?"),
         ("no kings", "'no kings' is no rule of filling: it can only say which cards may fill a space"),
         ("all but kings", "'all but kings' is no rule of filling: it can only say which cards may fill a space"),
+        ("everything", "'everything' is no rule of filling; did you mean 'any card'?"),
+        ("all", "'all' is no rule of filling; did you mean 'any card'?"),
         ("nevr", "'nevr' is no rule of filling; did you mean 'never'?"),
         ("any crad", "'any crad' is no rule of filling; did you mean 'any card'?"),
         ("a kinf or queens", "'a kinf or queens' is no rule of filling; did you mean 'kings'?"),

@@ -726,12 +726,12 @@ def test_a_terminated_game_is_safe_and_leaves_the_terminal_as_it_was(
 def test_signals_that_are_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     import typer
 
-    from patience_core.cli.playing import _ending_in_order
+    from patience_core.cli.ending import ending_in_order
 
-    monkeypatch.setattr("patience_core.cli.playing._ENDING", ("SIGHUP", "SIGTERM", "SIGNOTHING"))
+    monkeypatch.setattr("patience_core.cli.ending.ENDING", ("SIGHUP", "SIGTERM", "SIGNOTHING"))
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.getsignal(signal.SIGTERM)
     try:
-        with pytest.raises(typer.Exit), _ending_in_order():
+        with pytest.raises(typer.Exit), ending_in_order():
             signal.raise_signal(signal.SIGHUP)
             signal.raise_signal(signal.SIGTERM)
             pytest.fail("not ended")

@@ -30,6 +30,7 @@ from patience_core.solver.verdict import Answer, Limit, Limits, Verdict
 from patience_core.tables import tables_of
 
 KNOWN = Quarters(100, 400, 60, 50)
+FIXED = "effort by the fixed search, the same for every deal"
 
 
 @pytest.mark.parametrize(
@@ -85,11 +86,13 @@ def test_a_difficulty_says_itself() -> None:
     position = patience.deal("janets-bisley", 1).position
     found = difficulty(position)
     assert found.word in WORDS[:3]
-    assert str(found) == f"{found.word} (effort: {found.effort.positions:,} positions)"
+    assert str(found) == f"{found.word} ({FIXED}: {found.effort.positions:,} positions)"
     lost = difficulty(patience.position("bisley", "tableau: 2C / 3C").position)
-    assert str(lost) == "cannot be won (effort: 3 positions)"
+    assert str(lost) == f"cannot be won ({FIXED}: 3 positions)"
     fragment = patience.position("freecell", "tableau: 2C AC").position
-    assert str(difficulty(fragment)) == "not compared (effort: 4 positions)"
+    assert str(difficulty(fragment)) == (
+        f"no word, as this variant was not measured ({FIXED}: 4 positions); compare it with that of its other deals"
+    )
 
 
 def test_what_was_measured_is_of_variants_as_they_are() -> None:

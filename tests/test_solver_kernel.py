@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from tests.kerneltool import GAMES, HERE, Mirror, game
+pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
-import patience_core as patience  # isort: skip
+import patience_core as patience
 from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
 from patience_core.moves import legal_moves, make, unmake
@@ -23,6 +23,7 @@ from patience_core.solver.counting import count
 from patience_core.solver.likeness import alike_faces, sealed
 from patience_core.tables import tables_of
 from tests.games import SHAPES
+from tests.kerneltool import GAMES, HERE, Mirror, game
 from tests.smallgames import positions, small_game
 
 PLAYABLE = [name for name in GAMES if not why_not(tables_of(game(name)))]
@@ -86,7 +87,7 @@ def test_random_plays(name: str) -> None:
         compare(deal_position(variant, deal), Random(deal), 40)
 
 
-@pytest.mark.parametrize("variant", [shape for name, shape in SHAPES.items() if name != "short-piles"], ids=str)
+@pytest.mark.parametrize("variant", [shape for name, shape in SHAPES.items() if name != "short-piles"], ids=lambda shape: shape.id)
 def test_odd_rules_of_plugins(variant: Variant) -> None:
     for deal in (1, 2):
         compare(deal_position(variant, deal), Random(deal), 40)

@@ -10,9 +10,9 @@ import tracemalloc
 
 import pytest
 
-from tests.kerneltool import game
+pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
-import patience_core as patience  # isort: skip
+import patience_core as patience
 from patience_core.dealing import deal_position
 from patience_core.position import Position
 from patience_core.solver import solve, warming
@@ -20,6 +20,7 @@ from patience_core.solver.portfolio import Shortcuts
 from patience_core.solver.search import search
 from patience_core.solver.verdict import Limit, Limits, Progress, Verdict
 from tests.clitool import surroundings
+from tests.kerneltool import game
 
 DEEP = Shortcuts(greedy=False)
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 
-from tests.kerneltool import HERE  # noqa: F401  # skips all of this where numba is missing
+pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
-import patience_core as patience  # isort: skip
-from patience_core.cards import TEXT
+
+import patience_core as patience
+from patience_core.cards import TEXT, Card
+from patience_core.rules.base import BuildRule, FillRule
 from patience_core.solver.foresight import can_be_foreseen
 from patience_core.solver.likeness import alike_faces, is_wheel, sealed
 from patience_core.solver.safety import goes_on, needs, safe_sources
 from patience_core.tables import Tables, tables_of
+from tests import games
 
 UP = "kind: foundation"
 ROWS = "kind: tableau, deal: 13 piles of 4, build: down in alternate colours"
@@ -121,7 +125,10 @@ def test_cards_that_come_back(made: Made) -> None:
 def test_a_win_that_wants_no_card_on_foundations(made: Made) -> None:
     other = "kind: tableau, piles: 2, label: o, build: down by suit"
     assert groups_of(made(up=UP, rows=ROWS, other=other, more="win: the rows are empty")) == set()
-    rows, reserve = "kind: tableau, deal: 12 piles of 4, build: down by suit", "kind: reserve, deal: 1 pile of 4"
+    rows, reserve = (
+        "kind: tableau, deal: 12 piles of 4, build: down by suit",
+        "kind: reserve, label: w, deal: 1 pile of 4",
+    )
     assert groups_of(made(up=UP, rows=rows, reserve=reserve)) == {"rows", "reserve"}
     assert groups_of(made(up=UP, rows=rows, reserve=reserve, more="win: the rows are empty")) == set()
 
@@ -130,8 +137,8 @@ def test_a_base_that_is_found_in_play(made: Made) -> None:
     tables = made(up="kind: foundation, base: the first card played, build: 'up by suit, wrapping'", rows=ROWS)
     assert groups_of(tables) == set() == groups_of(tables.with_base(5))
     dealt = made(
-        up="kind: foundation, base: the rank of the first card dealt, build: 'up by suit, wrapping'",
-        rows="kind: tableau, deal: 12 piles of 4, build: down by suit",
+        up="kind: foundation, base: the first card dealt, build: 'up by suit, wrapping'",
+        rows="kind: tableau, deal: 17 piles of 3, build: down by suit",
     )
     assert groups_of(dealt.with_base(5)) == {"rows"}
 
@@ -215,7 +222,7 @@ def test_wheels(made: Made) -> None:
     assert is_wheel(patience_tables("klondike-3"))
     for other in (f"{STOCK}, redeals: 2", f"{stock}, over spaces: no", f"{stock}, fill: any card"):
         assert not is_wheel(made(up=UP, rows=FEWER, waste=waste, stock=other)), other
-    for odd in ("fill: any card", "build: down by suit", "lift: any face-up cards", "refill: stock"):
+    for odd in ("fill: any card", "build: down by suit", "lift: any face-up cards", "refill: stock", "faces: top up"):
         assert not is_wheel(made(up=UP, rows=FEWER, waste=f"{waste}, {odd}", stock=stock)), odd
     assert not is_wheel(made(up=UP, rows=f"{FEWER}, refill: waste", waste=waste, stock=stock))
     assert not is_wheel(made(up=UP, rows=FEWER, waste=waste, stock=stock, more="win: the rows are empty"))
@@ -234,6 +241,37 @@ def test_piles_that_no_card_leaves(made: Made) -> None:
     assert closed(made(up=UP, rows=kept, more="redeal: {gather: rows, deal: in fours}")) == {"up"}
     refilled = "kind: tableau, deal: 12 piles of 4, build: down by suit, refill: extra"
     assert closed(made(up=UP, rows=refilled, extra="kind: reserve, deal: 1 pile of 4, gives: never")) == {"up"}
+
+
+@attrs.frozen
+class OnClubs(BuildRule):
+    """Anything goes on a club, and nothing on another card."""
+
+    def accepts(self, card: Card, on: Card) -> bool:  # noqa: ARG002
+        return on.suit == 0
+
+    def describe(self) -> str:
+        return "on clubs"
+
+
+@attrs.frozen
+class Hearts(FillRule):
+    """Hearts fill spaces, and nothing else does."""
+
+    def accepts(self, card: Card) -> bool:
+        return card.suit == 2
+
+    def describe(self) -> str:
+        return "hearts"
+
+
+def test_faces_that_only_a_plugin_tells_apart() -> None:
+    on_clubs = games.variant("on-clubs", games.group("tableau", build=OnClubs(), deal="13 piles of 4"), home=())
+    hearts = games.variant("hearts", games.group("tableau", fill=Hearts(), deal="13 piles of 4"), home=())
+    for made_in_python, alone in ((on_clubs, 0), (hearts, 2)):
+        told = alike_faces(tables_of(made_in_python))
+        classes = [told[13 * suit + 4] for suit in range(4)]
+        assert classes.count(classes[alone]) == 1 and len(set(classes)) == 2, made_in_python.id
 
 
 def test_faces_that_no_rule_tells_apart(made: Made) -> None:

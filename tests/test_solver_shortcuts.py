@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
+
 import patience_core as patience
 from patience_core.notation import read_position
 from patience_core.position import Position

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.kerneltool import HERE, compiled, game
+pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
-import patience_core as patience  # isort: skip
+import patience_core as patience
 from patience_core.dealing import deal_position
 from patience_core.moves import make
 from patience_core.notation import read_position
@@ -17,6 +17,7 @@ from patience_core.solver.portfolio import ALL, Shortcuts
 from patience_core.solver.search import search
 from patience_core.solver.verdict import Limits, Verdict
 from patience_core.tables import tables_of
+from tests.kerneltool import HERE, compiled, game
 from tests.verdictfiles import GAMES, contradicts, known
 
 POSITIONS = 6_000

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.kerneltool import HERE  # noqa: F401  # skips all of this where numba is missing
+pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
-import patience_core as patience  # isort: skip
+
+import patience_core as patience
 from patience_core import errors
 from patience_core.dealing import deal_position
 from patience_core.perft import perft as plain_perft

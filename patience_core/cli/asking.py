@@ -12,6 +12,7 @@ from patience_core.sitting.adviser import Adviser
 from patience_core.sitting.hints import LIMITS, Basis, Thought, hidden
 from patience_core.sitting.hintwords import STRENGTHS, hint_words, winnable_words
 from patience_core.sitting.sitting import Sitting
+from patience_core.solver import warming
 from patience_core.solver.verdict import Limits
 
 WAIT: Final = 3.0
@@ -19,6 +20,9 @@ WAIT: Final = 3.0
 
 _LEFT_OUT: Final = frozenset({"can", "i", "still", "win", "it", "this", "be", "won", "winnable", "?"})
 """Words of the question that ask nothing more."""
+
+
+_MEANWHILE: Final = "play on, or ask again in a while"
 
 
 class Asking:
@@ -97,7 +101,9 @@ class Asking:
             self._view.say("no longer thinking about it")
             return None
         if thought is None:
-            self._view.say("still thinking; play on, or ask again in a while")
+            # The solver is loaded when it is first asked, and not before: a game begins at once.
+            making_ready = "the solver is being made ready, which takes some seconds, more of them the first time of all"
+            self._view.say(f"{making_ready if warming.is_under_way() else 'still thinking'}; {_MEANWHILE}")
         return thought
 
     def _count(self, sitting: Sitting, thought: Thought, *, hints: int = 0, questions: int = 0) -> None:

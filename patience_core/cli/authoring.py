@@ -142,8 +142,8 @@ def conform(
     cases fails; a file that is named by its path goes by the laws alone.
 
     With --mutants it changes every rule of a variant, one at a time, instead of asking the laws. A change that makes a
-    difference, and that no case and no fact notices, is told with the case that is missing, ready to paste. Exit code 1
-    where there is one.
+    difference, and that no case and no fact notices, is told with the case that is missing. All of standard output can
+    be pasted into the file of cases, or be written there, with >> where it has some. Exit code 1 where there is one.
 
     With --engine another program is asked for the legal moves of the positions in the cases, in files of facts, in
     deals and in random plays. Where it is wrong it says so in a few cards, with the rule that decides. Exit code 1
@@ -195,11 +195,13 @@ def conform(
     mutated: list[dict[str, Any]] = []
     worst = 0
     for name in names:
-        found, code = _sound(everything, name, quiet=as_json)
+        found, code = _sound(everything, name, quiet=as_json or mutants)
         worst = max(worst, code)
         if found is None:
             continue
         cases = everything.cases_file(name)
+        if mutants and cases is not None and not cases.read_bytes():
+            cases = None  # a shell that is to write the cases there has made the file before we begin
         own = cases is None and is_path(name)
         if own:
             note(printable(f"{name}: no cases yet; write {cases_file_of(found)} beside it"))
@@ -223,7 +225,7 @@ def conform(
             for line in report.lines():
                 print(line, flush=True)
     if as_json:
-        print(json.dumps(mutated or [_report_json(report) for report in reports], ensure_ascii=False))
+        print(json.dumps(mutated or [_report_json(report) for report in reports]))
     if worst:
         raise typer.Exit(worst)
 
@@ -243,7 +245,7 @@ def _variants_of(names: list[str]) -> list[str]:
 def _check(everything: Catalogue, file: str) -> int:
     """Check one file and say what is found; return the exit code that it deserves."""
     from patience_core.conformance.readable import read_readable_cases
-    from patience_core.errors import SpecError
+    from patience_core.errors import SpecError, nearest
 
     variant, code = _sound(everything, file)
     if variant is None:
@@ -254,6 +256,10 @@ def _check(everything: Catalogue, file: str) -> int:
     if _plays_as_its_parent(everything, variant):
         parent = variant.parent
         print(f"{file}: it plays exactly as {parent}; if it is to be another name, say 'alias of: {parent}'")
+    if variant.alias_of and variant.alias_of not in everything.ids():
+        what = f"'alias of': no variant is called {variant.alias_of!r}{nearest(variant.alias_of, everything.ids(), 0)}"
+        print(printable(f"{file}: {what}"))
+        return NO
     cases = everything.cases_file(file)
     if cases is None:
         return 0

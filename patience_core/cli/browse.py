@@ -72,7 +72,7 @@ def list_variants(
     for variant in sorted(found, key=lambda variant: (variant.family, variant.id)):
         families.setdefault(variant.family, []).append(variant)
     if as_json:
-        print(json.dumps([{"id": v.id, "name": v.name, "family": v.family} for v in found], ensure_ascii=False))
+        print(json.dumps([{"id": v.id, "name": v.name, "family": v.family} for v in found]))
         return
     screen = Screen()
     width = max((len(variant.id) for variant in found), default=0)

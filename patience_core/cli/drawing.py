@@ -12,7 +12,6 @@ import typer
 from patience_core.cli.positions import PositionOption, position_asked
 from patience_core.cli.shared import DealOption, VariantName, WrongCall, deal_number, find_variant
 
-
 _BEGINS: Final = {".svg": (b"<svg", b"<?xml"), ".png": (b"\x89PNG",)}
 """How a picture begins, by the end of its name: nothing else is replaced by one."""
 
@@ -74,7 +73,7 @@ def draw(
     said = f"{found.name}, deal {chosen}" if chosen is not None else found.name
     svg = picture(there, theme=theme.value, four_colours=four_colours, labels=labels, title=said if title else "")
     if path is None:
-        sys.stdout.write(svg)
+        sys.stdout.write(svg.encode("ascii", "xmlcharrefreplace").decode())  # whatever the output can show
     elif path.suffix.lower() == ".png":
         from patience_core.draw.png import png
 

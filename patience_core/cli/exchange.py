@@ -62,7 +62,8 @@ def import_(
             raise InvalidPosition(f"{shown}: {error}") from error
         _give(position_text(position, oneline=False) + "\n", out)
         return
-    name = (out or Path("game" if file == "-" else file)).stem.replace("_", " ").replace("-", " ").title()
+    # By where the rules come from, so that it is the same on the screen and in a file.
+    name = (Path(file) if file != "-" else out or Path("game")).stem.replace("_", " ").replace("-", " ").title()
     try:
         text = _text_of(file)
     except InvalidPosition as error:

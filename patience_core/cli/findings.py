@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from patience_core.cli.screen import Screen, warn
-from patience_core.cli.shared import catalogue
-from patience_core.errors import SurveyError
+from patience_core.cli.shared import quiet_catalogue
+from patience_core.errors import SurveyError, UnknownVariant
 
 if TYPE_CHECKING:
     from patience_core.declaration import Variant
@@ -29,8 +29,10 @@ def win_rate(variant: Variant, name: str) -> str:
 
     for each in filter(None, (name, variant.alias_of)):
         try:
-            if told := sentence_of(variant, catalogue().file(each)):
+            if told := sentence_of(variant, quiet_catalogue().file(each)):
                 return told
+        except UnknownVariant:  # a name for nothing that is there: check says so
+            continue
         except SurveyError as error:
             warn(str(error))
     return NOT_MEASURED
@@ -44,7 +46,9 @@ def say_survey(done: Survey, summary: Summary, name: str, screen: Screen) -> Non
     method = METHODS[summary.method]
     unknown = summary.counts.unknown + summary.failed
     screen.line(f"{done.variant.name}, {'deal' if done.deals.count == 1 else 'deals'} {done.deals}", style="bold")
-    if unknown:
+    if unknown and unknown == summary.lowest.deals:
+        screen.line(f"Win rate: not known: {'the only deal' if unknown == 1 else f'all {unknown:,} deals'} undecided")
+    elif unknown:
         low, high = 100 * summary.lowest.share, 100 * summary.highest.share
         screen.line(f"Win rate: between {low:.1f} % and {high:.1f} %, {unknown:,} undecided")
         screen.line(f"  if these are all lost: {told_rate(summary.lowest, method)}")

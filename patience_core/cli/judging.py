@@ -92,7 +92,7 @@ def judge_engine(
     judgement = judge(variant, command, sources, limits)
     code = {"agrees": DONE, "call": WRONG_CALL, "unknown": _UNKNOWN}.get(judgement.verdict, NO)
     if as_json:
-        print(json.dumps([judgement.as_json()], ensure_ascii=False))
+        print(json.dumps([judgement.as_json()]))
     elif judgement.verdict == "call" and judgement.fault:
         print(f"patience: {printable(judgement.fault.what)}", file=sys.stderr)
     else:

@@ -35,6 +35,7 @@ def try_mutants(
     Returns:
         The exit code, and the report as plain data for JSON.
     """
+    from patience_core.cli.screen import note
     from patience_core.conformance.facts import check_perft, check_plays
     from patience_core.conformance.mutants import mutant_report
     from patience_core.conformance.report import Item
@@ -49,7 +50,8 @@ def try_mutants(
     failures = [failure for item in items for failure in item.failures]
     if failures:
         if not as_json:
-            print(*failures, f"{variant.id}: no mutants were tried: the suite fails as it is", sep="\n", flush=True)
+            for line in (*failures, f"{variant.id}: no mutants were tried: the suite fails as it is"):
+                note(line)  # standard output may be going into a file of cases
         return NO, {"variant": variant.id, "seed": seed, "passed": False, "failures": failures, "mutants": []}
     found = sound_cases(variant, cases)
     report = mutant_report(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -11,6 +9,7 @@ import typer
 
 from patience_core.cli import Ended
 from patience_core.cli.choosing import DifficultyWord, From, Winnable, chosen_deal
+from patience_core.cli.ending import ending_in_order
 from patience_core.cli.shared import DealOption, VariantName, WrongCall, find_variant
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from patience_core.sitting.shelf import Saved, Shelf
     from patience_core.sitting.sitting import Sitting
 
-_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _YES: Final = frozenset({"", "y", "yes"})
 _NO: Final = frozenset({"n", "no"})
 _LEAVE: Final = frozenset({"q", "quit", "exit"})
@@ -92,7 +90,7 @@ def play(
     keyboard = Keyboard(screen)
     shelf = Shelf(saves_folder())
     look = Look(plain=not screen.terminal if plain is None else plain, symbols=screen.symbols and not ascii_only)
-    with _ending_in_order():
+    with ending_in_order():
         if load is not None:
             saved = load_saved(load, found)
             sitting = Sitting(saved.game, shelf, saved)
@@ -112,33 +110,6 @@ def play(
         code = Table(sitting, shelf, variant, View(screen, look), keyboard).run()
     if code:
         raise typer.Exit(code)
-
-
-@contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """Let the signals that end a program end the game by way of an exception: the line editor then gives the terminal
-    back as it was, which it does not do when the process simply dies. A signal that is ignored stays so (nohup)."""
-    import signal
-
-    def leave(number: int, _: object) -> None:
-        raise Ended(number)
-
-    before: dict[int, object] = {}
-    try:
-        for name in _ENDING:
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                before[number] = signal.signal(number, leave)
-    except ValueError:  # not in the main thread: then whoever runs us looks after signals
-        yield
-        return
-    try:
-        yield
-    except Ended as ended:
-        raise typer.Exit(128 + ended.signal) from None
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)  # type: ignore[arg-type]
 
 
 def _sit_down(

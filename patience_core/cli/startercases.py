@@ -90,7 +90,7 @@ def _case(example: _Example) -> list[str]:
 
 
 def _examples(variant: Variant) -> Iterator[_Example]:
-    """For each group an example of building, of filling a space, and of what its piles give."""
+    """For each group an example of building, of filling a space, and of what its piles give; and one of lifting."""
     tables = tables_of(variant)
     hand = _hand(tables)
     if hand is None:
@@ -102,15 +102,20 @@ def _examples(variant: Variant) -> Iterator[_Example]:
         for example in (_building(tables, hand, target), _filling(tables, hand, target), _giving(tables, hand, target)):
             if example is not None and _holds(tables, example):
                 yield example
+    lifting = _lifting(tables, hand)
+    if lifting is not None and _holds(tables, lifting):
+        yield lifting
 
 
 def _hand(tables: Tables) -> PileTable | None:
-    """A pile that cards can be taken from in an example: a dealt one that may hold any card, and gives it away."""
-    for pile in tables.piles:
-        group = pile.group
-        if group.dealt and group.gives != "never" and group.faces == "up" and pile.suit is None:
-            return pile
-    return None
+    """A pile that cards can be taken from in an example: a dealt one that may hold any card face up, and gives it away;
+    of a group with as many piles as there are in one, for an example takes its cards from several."""
+    hands = [
+        pile
+        for pile in tables.piles
+        if pile.group.dealt and pile.group.gives != "never" and pile.group.faces != "down" and pile.suit is None
+    ]
+    return max(hands, key=lambda pile: pile.group.piles, default=None)
 
 
 def _building(tables: Tables, hand: PileTable, target: PileTable) -> _Example | None:
@@ -130,6 +135,28 @@ def _filling(tables: Tables, hand: PileTable, target: PileTable) -> _Example | N
     fits = next((code for code in _BY_EXAMPLE if target.fill >> code & 1), None)
     fails = next((code for code in _BY_EXAMPLE if not target.fill >> code & 1 and code != fits), None)
     return _try(tables, hand, target, [], [fits, fails], says(target.group.fill, target.group.place))
+
+
+def _lifting(tables: Tables, hand: PileTable) -> _Example | None:
+    """Two cards that might move together onto another pile: a pair that lifts as a run, and a pair that does not."""
+    group = hand.group
+    sources = [index for index in tables.indices(group.name) if index != hand.index][:2]
+    on = next((code for code in _BY_EXAMPLE if hand.build[code]), None)
+    if on is None:
+        return None
+    position = Position(tables, [[] for _ in tables.piles])
+    position.piles[hand.index] = [on]
+    left = [code for code in _BY_EXAMPLE if code != on]
+    moves: list[Move] = []
+    for source, together in zip(sources, (1, 0), strict=False):
+        for deep in [code for code in left if hand.build[on] >> code & 1]:
+            top = next((code for code in left if code != deep and hand.lifted[deep] >> code & 1 == together), None)
+            if top is not None:
+                position.piles[source] = [deep, top]
+                left = [code for code in left if code not in (deep, top)]
+                moves.append(Transfer(source, hand.index, 2))
+                break
+    return _example(position, moves, group.lift.says(group.place, group.run.describe())) if moves else None
 
 
 def _giving(tables: Tables, hand: PileTable, target: PileTable) -> _Example | None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from patience_core.cli import INTERRUPTED, UNKNOWN
+from patience_core.cli import INTERRUPTED, UNKNOWN, Ended
+from patience_core.cli.ending import ending_in_order
 from patience_core.cli.findings import say_survey, survey_values, time_told
 from patience_core.cli.screen import Screen, note
 from patience_core.cli.shared import AsJson, VariantName, WrongCall, catalogue
@@ -89,7 +90,8 @@ def survey(
     from patience_core.survey.export import check_place
     from patience_core.survey.extras import needs
     from patience_core.survey.plot import kind_of
-    from patience_core.survey.summary import METHODS
+    from patience_core.survey.rates import told_between
+    from patience_core.survey.summary import METHODS, rates
     from patience_core.survey.task import study_of
 
     if scheduler is not None and workers is not None:
@@ -111,9 +113,7 @@ def survey(
         outputs.append((Path(parquet), "parquet", surveys.write_parquet))
     if plot is not None:
         needs("matplotlib", "drawings need")
-        outputs.append(
-            (Path(plot), kind_of(Path(plot)), lambda done, path: surveys.write_plot(done, path, interval))
-        )
+        outputs.append((Path(plot), kind_of(Path(plot)), lambda done, path: surveys.write_plot(done, path, interval)))
     for path, kind, _ in outputs:
         check_place(path, kind)
     _check_apart([*([Path(store)] if store is not None else []), *(path for path, _, _ in outputs)])
@@ -123,15 +123,20 @@ def survey(
     found = everything.variant(variant)
     if scheduler is None:
         warmed(deal_position(found, 1))  # here, and not in every worker at once
-    with surveys.Store(store) as kept:
+    with ending_in_order(), surveys.Store(store) as kept:
         crew = surveys.Machines(scheduler) if scheduler is not None else surveys.Processes(workers)
         try:
             with _progress() as watch:
                 done = surveys.run(found, chosen, limits, executor=crew, store=kept, watch=watch)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             study = kept.study(study_of(found, chosen.scheme, limits), found.id)
             known = kept.counts(study, chosen).all
             note(f"patience: {known:,} of {chosen.count:,} deals are kept in {kept.path}; the same command goes on")
+            if known:
+                lowest, highest = rates(kept.counts(study, chosen), 0, interval)
+                note(f"patience: win rate so far: {told_between(lowest, highest, METHODS[interval])}")
+            if isinstance(stop, Ended):
+                raise
             raise typer.Exit(INTERRUPTED) from None
         summary = surveys.summarise(done, interval)
         for path, _, write in outputs:

@@ -65,7 +65,7 @@ def try_(
     likely = slips(found, seen)
     rate = win_rate(found, variant)
     if as_json:
-        print(json.dumps(as_data(seen, likely, rate), ensure_ascii=False))
+        print(json.dumps(as_data(seen, likely, rate)))
     else:
         screen = Screen()
         for line in told(seen, likely, rate):
@@ -158,7 +158,7 @@ def diff(
         numbers = (DealNumber(number, chosen.scheme) for number in range(chosen.first, chosen.last + 1))
         seen = effects(variant, another, numbers, seed=seed, seconds=max_seconds)
     if as_json:
-        print(json.dumps(as_data((variant.id, another.id), rules, seen), ensure_ascii=False))
+        print(json.dumps(as_data((variant.id, another.id), rules, seen)))
     else:
         Screen().lines(told(_names(variant, another, one, other), rules, seen))
     if seen is not None:

@@ -245,6 +245,15 @@ class _Reader:
     def _illegal(self) -> tuple[tuple[Text, str], ...]:
         if isinstance(self.table.get("illegal"), Items):
             return tuple((move, "") for move in self._moves("illegal") or ())
+        node = self.table.get("illegal")
+        for entry in node.entries if isinstance(node, Table) else ():
+            if isinstance(entry.value, Text) and not entry.value.value.strip():
+                self._wrong(
+                    entry.value,
+                    f"{entry.key.value!r} is refused without a reason: say the rule that refuses it after the colon, or "
+                    f"list moves without reasons, illegal: [{entry.key.value}]",
+                )
+                return ()
         pairs = self._mapping("illegal", "{move: the rule that refuses it}, or a list of moves,")
         return tuple((entry.key, " ".join(value.value.split())) for entry, value in pairs)
 

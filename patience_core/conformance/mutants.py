@@ -105,8 +105,15 @@ class MutantReport:
         return tuple(mutant for mutant in self.mutants if mutant.verdict == verdict)
 
     def cases(self) -> tuple[str, ...]:
-        """The cases that are missing, each once, as YAML: pasted into the file of cases they kill all that survive."""
-        return tuple(dict.fromkeys(mutant.case for mutant in self.of(SURVIVING)))
+        """The cases that are missing, as YAML: pasted into the file of cases they kill all that survive.
+
+        What is to be looked at stands in one case only, under the first of the rules that it is a case of. Cases of a
+        deal come first.
+        """
+        bodies: dict[str, str] = {}
+        for mutant in self.of(SURVIVING):
+            bodies.setdefault(_body(mutant.case), mutant.case)
+        return tuple(sorted(bodies.values(), key=lambda case: not _body(case).startswith("  deal:")))
 
     def summary(self) -> str:
         """One line: ``bisley: 111 mutants: 86 killed, 25 equivalent, 0 surviving (seed 1)``."""
@@ -116,16 +123,16 @@ class MutantReport:
 
     def lines(self) -> Iterator[str]:
         """The report for people, a line at a time: what survives with its case, what is equivalent and why, and the
-        summary. What is no case is a comment, so that all but the summary can stand in a file of cases."""
+        summary. What is no case is a comment, so that all of it can stand in a file of cases."""
         for case in self.cases():
             for mutant in self.of(SURVIVING):
-                if mutant.case == case:
+                if _body(mutant.case) == _body(case):
                     yield f"# {mutant.field} ({mutant.value!r}, {mutant.origin}): survives {mutant.what!r}"
             yield from case.splitlines()
             yield ""
         for why, mutants in self._by_reason():
             yield f"# equivalent, {why}: {'; '.join(mutant.what for mutant in mutants)}"
-        yield self.summary()
+        yield f"# {self.summary()}"
 
     def _by_reason(self) -> Iterator[tuple[str, list[Mutant]]]:
         equivalent = self.of(EQUIVALENT)
@@ -133,6 +140,11 @@ class MutantReport:
             mutants = [mutant for mutant in equivalent if mutant.reason == why]
             searched = mutants[0].searched
             yield f"as {why} ({searched} alike)" if why else f"as far as {searched} show", mutants
+
+
+def _body(case: str) -> str:
+    """A case without the line of its rule: what it looks at, and what it says of that."""
+    return case.partition("\n")[2]
 
 
 def mutant_report(

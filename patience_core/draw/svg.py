@@ -242,8 +242,8 @@ class _Picture:
         if len(ranks) == 1:
             rank = ranks.pop()
             return _rank(rank, x - RANK_SHAPES[rank - 1].width / 2, y - RANK_HEIGHT / 2)
-        if pile.group.kind == "tableau":  # a column that is never filled gets a dash, and one for any card nothing
-            return "" if ranks else f'<path d="M{x - 6} {y}h12"/>'
+        if pile.group.kind == "tableau" and not ranks:  # a column that is never filled
+            return f'<path d="M{x - 6} {y}h12"/>'
         return (
             f'<text x="{x}" y="{y + 3}" {_FONT} font-size="10" stroke="none" text-anchor="middle">'
             f"{_text(pile.group.kind)}</text>"

@@ -281,6 +281,8 @@ def _level(piles: int, cards: int) -> str:
 
 def _diagonal(piles: int, cards: int) -> str:
     """Rows that begin one pile further to the right each time, as long as there are cards, and then anew."""
+    if piles > 1 and cards == piles * (piles + 1) // 2:
+        return f"piles of 1 to {piles}, row by row"
     said: list[str] = []
     first = 1
     while cards:

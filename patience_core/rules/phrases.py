@@ -57,6 +57,9 @@ NEVER: Final = frozenset({"never", "no", "none", "no card", "no cards"})
 ANY: Final = frozenset({"any card", "with any card", "any", "any cards"})
 """What says, of building and of filling, that every card may."""
 
+_EVERY: Final = frozenset({"all", "all cards", "anything", "every card", "everything"})
+"""Words for any card that no rule of filling looks like."""
+
 
 def _normal(text: str) -> str:
     words = " ".join(text.replace(",", " ").lower().split())
@@ -101,6 +104,8 @@ def read_fill(text: str) -> FillRule:
         UnknownName: a word is not known; the message has the nearest right words.
     """
     words = _normal(text)
+    if words in _EVERY:
+        raise UnknownName(f"{text!r} is no rule of filling; did you mean 'any card'?")
     if words in NEVER:
         return NeverFill()
     if words in ANY:
@@ -178,10 +183,35 @@ _OTHER_WORDS: Final = {
 }  # fmt: skip
 """Words that people use for those of the grammar."""
 
+_PREPOSITIONS: Final = frozenset({"in", "by", "of", "on", "with"})
+
+
+_ITS_OWN: Final = r"(?:(?:in|of|by) )?(?:(?:the|its|their) )?(?:same|own)(?: (?:suits?|one))?"
+_IN: Final = r"\b(?:(?:in|by|of|on|with) )?(?:an? |any )?"
+_SAYING: Final = (
+    (
+        re.compile(rf"{_IN}(?:suits? )?(?:but|except|other than|save)(?: for)?(?: not)? {_ITS_OWN}\b"),
+        "by any other suit",
+    ),
+    (re.compile(rf"\b(?:but )?(?:not|never) (?:{_ITS_OWN}|(?:(?:in|of|by) )?suit)(?! ?colour)\b"), "by any other suit"),
+    (re.compile(rf"{_IN}(?:dif+er\w*|other|another|unlike|unequal) suits?\b"), "by any other suit"),
+    (
+        re.compile(r"\b(?:but )?not (?:(?:in|of|by) )?(?:(?:the|its) )?(?:same |own )?colours?\b"),
+        "in alternate colours",
+    ),
+    (re.compile(rf"{_IN}(?:dif+er\w*|other|another|opposite|unlike|unequal) colours?\b"), "in alternate colours"),
+    (re.compile(rf"{_IN}any colours?\b"), "regardless of suit"),
+)
+"""Other ways of saying a match. They are known because the words that look most like them mean the opposite."""
+
 
 def _said_otherwise(text: str) -> str | None:
     """The whole rule in the words of the grammar, where other words for the same say it."""
-    words = " ".join(_OTHER_WORDS.get(word, word) for word in _normal(text).split())
+    words = " ".join(_normal(text).split())
+    for said, match in _SAYING:
+        words = said.sub(match, words)
+    words = re.sub(r"\bin any suit (?=by any other suit)", "", words)
+    words = " ".join(_OTHER_WORDS.get(word, word) for word in words.split())
     words = re.sub(r"\b(?:in|by) in ", "in ", words)
     words = re.sub(r"alternate colour\b", "alternate colours", words)
     if words == _normal(text):
@@ -199,11 +229,21 @@ def _suggest(rest: str, text: str) -> str:
     meant = _said_otherwise(text)
     if meant:
         return f"did you mean {meant!r}?"
+    for said, match in _SAYING:
+        matched = said.match(rest)
+        if matched:
+            return f"did you mean {match!r} where it says {matched[0]!r}? A direction comes first, as 'down {match}'"
     words = rest.split()
 
     def likeness(phrase: str) -> float:
-        said = " ".join(words[: len(phrase.split())])
-        return SequenceMatcher(None, said, phrase).ratio()
+        """How much the words that stand there look like a phrase: not at all where one of them is another word."""
+        said = words[: len(phrase.split())]
+        alike = [
+            SequenceMatcher(None, word, known).ratio()
+            for word, known in zip(said, phrase.split(), strict=False)
+            if not {word, known} <= _PREPOSITIONS
+        ]
+        return SequenceMatcher(None, " ".join(said), phrase).ratio() if min(alike, default=0) >= 0.5 else 0
 
     candidates = [*PHRASES, "in steps of 2", "never", "any card"]
     best = max(candidates, key=likeness)

@@ -80,7 +80,7 @@ def variant_schema(vocabulary: Vocabulary, ids: Iterable[str] = ()) -> Schema:
             "times": one_of(
                 ["none", "no limit"],
                 number(0, _MOST_TIMES),
-                also=(*readers.NO_REDEAL, *readers.NO_LIMIT),
+                also=(*readers.NO_REDEAL, *readers.NO_LIMIT, *readers.OFTEN),
                 expected="say a number, none or no limit",
             ),
         },

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from patience_core.cards import TEXT
+from patience_core.cards import FACE_DOWN, TEXT
 from patience_core.errors import InvalidMove
 from patience_core.moves import Move, Transfer, refusal
 from patience_core.notation import ACTIONS, Words, move_text, read_words
 from patience_core.position import Position
-from patience_core.shorthand import matching_moves, onto_a_card
+from patience_core.shorthand import matching_moves, onto_a_card, two_cards
 from patience_core.stock import Refusal
 
 _MOST_DETAILS = 2
@@ -37,6 +37,8 @@ def _why_none(position: Position, text: str) -> str | None:
         return None
     if action := ACTIONS.get(text.strip().lower()):
         return str(refusal(position, action))
+    if buried := _onto_a_buried_card(position, text):
+        return buried
     if aims := onto_a_card(position, text):
         return "\n".join(dict.fromkeys(filter(None, (_why_none(position, aim) for aim in aims))))
     words = read_words(position.tables, text)
@@ -51,6 +53,31 @@ def _why_none(position: Position, text: str) -> str | None:
         return "\n".join(f"{move_text(position, move)}: {reason}" for move, reason in refused if reason)
     card = TEXT[face] if face is not None else "the card"
     return _nowhere(card, [reason for _, reason in refused if reason])
+
+
+def _onto_a_buried_card(position: Position, text: str) -> str | None:
+    """Why not, where the card to be built on has others on it; ``None`` where it lies on top, or nowhere face up. That
+    the card to be moved is buried likewise is told as well."""
+    named = two_cards(position, text)
+    if named is None:
+        return None
+    sources, under = ([pile for pile, cards in enumerate(position.piles) if face in cards] for face in named)
+    card, aim = named
+    if not sources or not under or any(position.piles[pile][-1] == aim for pile in under):
+        return None
+    reasons = []
+    for pile in under:
+        cards = position.piles[pile]
+        upper = cards[cards.index(aim) + 1]
+        on_it = "a face-down card" if upper >= FACE_DOWN else TEXT[upper]
+        reasons.append(f"{TEXT[aim]} in {position.tables.piles[pile].label} has {on_it} on it")
+    for source in sources:
+        table, cards = position.tables.piles[source], position.piles[source]
+        count = len(cards) - cards.index(card)
+        target = under[0] if under[0] != source else (source + 1) % len(position.piles)
+        if count not in table.group.lift.counts(cards, table.lifted):
+            reasons.append(str(refusal(position, Transfer(source, target, count))))
+    return "\n".join(dict.fromkeys(reasons))
 
 
 def _candidates(position: Position, words: Words) -> Iterator[Move]:

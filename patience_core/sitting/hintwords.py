@@ -35,7 +35,7 @@ def hint_words(position: Position, thought: Thought, strength: int) -> str:
         return _hint_of_arrangements(position, thought, strength)
     unproven = "nothing is proven here" + (f" ({thought.limit})" if thought.limit else "")
     if thought.tried:
-        unproven = f"in none of the {_tried(thought)} was a win found"
+        unproven = f"no win was found in {_part(0, thought)}"
     if strength == 1:
         return f"{unproven}; all that can be given is a guess"
     return f"a guess, for {unproven}: {_move(position, thought.move, strength)}"
@@ -53,11 +53,11 @@ def _hint_of_line(position: Position, thought: Thought, strength: int) -> str:
 
 def _hint_of_arrangements(position: Position, thought: Thought, strength: int) -> str:
     assert thought.move is not None
-    found = f"it wins in {thought.wins} of the {_tried(thought)}"
-    if strength == 1:
-        return f"there is a move for which this was found: {found}"
     sure = thought.every and thought.wins == thought.tried
-    return f"{'' if sure else 'a guess: '}{_move(position, thought.move, strength)}; {found}"
+    wins = "wins however the face-down cards lie" if sure else f"wins in {_part(thought.wins, thought)}"
+    if strength == 1:
+        return f"there is a move that {wins}"
+    return f"{'' if sure else 'a guess: '}{_move(position, thought.move, strength)}; it {wins}"
 
 
 def _move(position: Position, move: Move, strength: int) -> str:
@@ -82,17 +82,25 @@ def winnable_words(thought: Thought) -> list[str]:
     if thought.tried == 0:
         return [f"nobody knows: {known}nothing is proven ({thought.limit})"]
     undecided = thought.tried - thought.winnable - thought.lost
-    parts = [f"{thought.winnable} can be won", f"{thought.lost} cannot"]
-    parts += [f"{undecided} {'was' if undecided == 1 else 'were'} not decided"] if undecided else []
-    if thought.every:
-        return [f"of the {_tried(thought)}, and there are no others, {', '.join(parts)}"]
-    return [f"nobody knows without a peek: of {_tried(thought)}, {', '.join(parts)}"]
+    if thought.every and thought.winnable == thought.tried:
+        return ["yes, however the face-down cards lie"]
+    beginning = "" if thought.every else "nobody knows without a peek: "
+    if thought.winnable == thought.tried:
+        return [f"{beginning}it can be won in {_part(thought.winnable, thought)}"]
+    parts = [f"{thought.lost} lost"] if thought.lost else []
+    parts += [f"{undecided} undecided"] if undecided else []
+    can = "it can be won" if thought.winnable else "no win was found"
+    return [f"{beginning}{can} in {_part(thought.winnable, thought)} ({', '.join(parts)})"]
 
 
-def _tried(thought: Thought) -> str:
-    ways = "one way" if thought.tried == 1 else f"{thought.tried} ways"
-    which = "in which the face-down cards can lie" if thought.every else "tried in which the face-down cards could lie"
-    return f"{ways} {which}"
+def _part(some: int, thought: Thought) -> str:
+    """In which part of the arrangements of the face-down cards that were tried, or of all that there are."""
+    tried = thought.tried
+    if tried == 1:
+        return f"the only arrangement of the face-down cards that {'there is' if thought.every else 'was tried'}"
+    which = "that there are" if thought.every else "that were tried"
+    part = "all" if some == tried else f"{some} of the" if some else "any of the"
+    return f"{part} {tried} arrangements of the face-down cards {which}"
 
 
 def _lost(thought: Thought) -> str:

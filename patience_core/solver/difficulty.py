@@ -82,12 +82,15 @@ class Difficulty:
     word: str
 
     def __str__(self) -> str:
-        positions = f"{self.effort.positions:,} positions"
-        if self.effort.line is not None:
-            return f"{self.word or 'not compared'} (effort: {positions})"
-        if self.effort.exhausted:
-            return f"cannot be won (effort: {positions})"
-        return f"{self.word or 'not compared'} (effort: over {positions})"
+        count = self.effort.positions
+        known = self.effort.line is not None or self.effort.exhausted
+        said = f"{'' if known else 'over '}{count:,} position{'' if count == 1 else 's'}"
+        effort = f"effort by the fixed search, the same for every deal: {said}"
+        if self.effort.line is None and self.effort.exhausted:
+            return f"cannot be won ({effort})"
+        if self.word:
+            return f"{self.word} ({effort})"
+        return f"no word, as this variant was not measured ({effort}); compare it with that of its other deals"
 
 
 def difficulty(position: Position) -> Difficulty:

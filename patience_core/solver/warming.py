@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from threading import RLock
 from time import perf_counter
 from typing import Final
 
@@ -16,12 +18,36 @@ INSTALL: Final = "pip install 'patience-core[solver]'"
 COMPILING: Final = "compiling the solver (once, about ten seconds) ..."
 """What is told where that has to be waited for."""
 
+ANEW: Final = "compiling the solver anew, as its files or numba have changed (about ten seconds) ..."
+"""What is told instead where it was compiled before: what is compiled holds for the very sources and one numba."""
+
 _ready = False
+_one_at_a_time = RLock()
+_under_way = 0
+
+
+def is_under_way() -> bool:
+    """Whether the kernel is being loaded or compiled now, by another thread: for its answers one has to wait then."""
+    return _under_way > 0
+
+
+@contextmanager
+def _making_ready() -> Iterator[None]:
+    global _under_way
+    with _one_at_a_time:
+        _under_way += 1
+        try:
+            yield
+        finally:
+            _under_way -= 1
 
 
 def is_installed() -> bool:
     """Whether numba is installed; it is not loaded for this."""
-    return find_spec("numba") is not None
+    try:
+        return find_spec("numba") is not None
+    except ImportError:  # a finder that blocks it says so with an error
+        return False
 
 
 def load() -> None:
@@ -33,7 +59,8 @@ def load() -> None:
     if not is_installed():
         raise MissingExtra(f"the solver needs numba, which is not installed: {INSTALL}")
     try:
-        import patience_core.solver.kernel  # noqa: F401
+        with _making_ready():
+            import patience_core.solver.kernel  # noqa: F401
     except ImportError as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise MissingExtra(f"the solver needs numba, which cannot be loaded ({reason}): {INSTALL}") from error
@@ -56,7 +83,8 @@ def is_compiled() -> bool:
 
 
 def _is_kept(function: object) -> bool:
-    """Whether numba has kept what it made of a function: it writes an index beside it, named after the function."""
+    """Whether numba has kept what it made of a function: it writes an index, named after the function, and does not
+    heed one that is older than the function's file."""
     if getattr(function, "signatures", ()):
         return True
     stats = getattr(function, "stats", None)
@@ -65,7 +93,21 @@ def _is_kept(function: object) -> bool:
     if not folder or code is None:
         return False
     name = f"{code.__module__.rpartition('.')[2]}.{code.__qualname__}-*.nbi"
-    return next(Path(folder).glob(name), None) is not None
+    changed = Path(code.__code__.co_filename).stat().st_mtime
+    return any(index.stat().st_mtime >= changed for index in Path(folder).glob(name))
+
+
+def _was_compiled_before() -> bool:
+    """Whether the kernel as it was before, in this place, has been compiled."""
+    from patience_core.solver import kernel
+    from patience_core.solver.kernel import best_first
+
+    here = Path(kernel.__file__).parent
+    now = Path(best_first.search_best.stats.cache_path)
+    changed = max(path.stat().st_mtime for path in here.glob("*.py"))
+    return any(
+        index.parent != now or index.stat().st_mtime < changed for index in here.glob("__pycache__/kernel-*/*/*.nbi")
+    )
 
 
 def ready(position: Position, tell: Callable[[str], None] | None = None) -> None:
@@ -73,7 +115,7 @@ def ready(position: Position, tell: Callable[[str], None] | None = None) -> None
 
     Args:
         position: any; the kernel is the same for all variants.
-        tell: told :data:`COMPILING` where it has to be compiled.
+        tell: told :data:`COMPILING`, or :data:`ANEW`, where it has to be compiled.
 
     Raises:
         MissingExtra: as :func:`load`.
@@ -81,10 +123,11 @@ def ready(position: Position, tell: Callable[[str], None] | None = None) -> None
     global _ready
     if _ready:
         return
-    if not is_compiled() and tell is not None:
-        tell(COMPILING)
-    compile_now(position)
-    _ready = True
+    with _making_ready():
+        if tell is not None and not is_compiled():
+            tell(ANEW if _was_compiled_before() else COMPILING)
+        compile_now(position)
+        _ready = True
 
 
 def compile_now(position: Position) -> float:

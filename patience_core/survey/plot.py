@@ -13,7 +13,7 @@ from patience_core.survey.export import written
 from patience_core.survey.extras import needs
 from patience_core.survey.running import Survey
 from patience_core.survey.store import Counts
-from patience_core.survey.summary import METHODS, rates
+from patience_core.survey.summary import METHODS, Rate, rates
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,7 +71,9 @@ def write_plot(survey: Survey, path: Path | str, method: str = "wilson") -> None
 def _draw_rate(survey: Survey, axes: Axes, method: str) -> None:
     """The rate as deals are added, between all unknown deals lost and all of them won, in their intervals."""
     size = math.ceil(survey.deals.count / _POINTS)
-    ends, low, lowest, highest, high = [], [], [], [], []
+    ends: list[int] = []
+    if_all_lost: list[Rate] = []
+    if_all_won: list[Rate] = []
     counts = Counts()
     for piece in survey.deals.pieces(size):
         more = survey.store.counts(survey.number, piece)
@@ -79,18 +81,31 @@ def _draw_rate(survey: Survey, axes: Axes, method: str) -> None:
         if counts.all:
             if_lost, if_won = rates(counts, 0, method)
             ends.append(counts.all)
-            low.append(100 * if_lost.interval.low)
-            lowest.append(100 * if_lost.share)
-            highest.append(100 * if_won.share)
-            high.append(100 * if_won.interval.high)
-    axes.fill_between(ends, low, high, color="#c9d9e8", label=f"95 % interval ({METHODS[method]})")
-    if lowest == highest:
-        axes.plot(ends, lowest, color=_COLOURS[Verdict.WINNABLE], label="win rate")
-    else:
-        axes.plot(ends, highest, color=_COLOURS[Verdict.UNKNOWN], linestyle="--", label="every undecided deal won")
-        axes.plot(ends, lowest, color=_COLOURS[Verdict.WINNABLE], label="every undecided deal lost")
+            if_all_lost.append(if_lost)
+            if_all_won.append(if_won)
+    drawn = [(if_all_lost, "win rate", Verdict.WINNABLE, "-")]
+    if counts.unknown:
+        drawn = [
+            (if_all_won, "every undecided deal won", Verdict.UNKNOWN, "--"),
+            (if_all_lost, "every undecided deal lost", Verdict.WINNABLE, "-"),
+        ]
+    for rates_then, label, verdict, style in drawn:
+        low = [100 * rate.interval.low for rate in rates_then]
+        high = [100 * rate.interval.high for rate in rates_then]
+        colour = _COLOURS[verdict]
+        axes.fill_between(ends, low, high, color=colour, alpha=0.25, label=f"its 95 % interval ({METHODS[method]})")
+        axes.plot(ends, [100 * rate.share for rate in rates_then], color=colour, linestyle=style, label=label)
     axes.set(title="Win rate", xlabel="deals", ylabel="%")
-    axes.legend()
+    # Each rate before its interval, below the drawing, where nothing is covered.
+    handles, labels = axes.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda at: at ^ 1)
+    axes.legend(
+        [handles[at] for at in order],
+        [labels[at] for at in order],
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.2),
+        ncols=len(drawn),
+    )
 
 
 def _draw_effort(survey: Survey, axes: Axes) -> None:

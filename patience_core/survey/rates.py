@@ -69,21 +69,33 @@ class MeasuredRate:
     def sentence(self) -> str:
         """The rate in words, with the command that measures it again."""
         deals = self.won + self.lost + self.unknown
-        if not self.unknown:
-            told = told_rate(Rate(self.won, deals, self.lowest), self.method, self.level)
-            return f"{told}, none undecided; {self.command}"
-        low, high = 100 * self.won / deals, 100 * (self.won + self.unknown) / deals
-        return (
-            f"between {low:.1f} % and {high:.1f} % of {deals:,} deals ({100 * self.level:g} % interval "
-            f"{100 * self.lowest.low:.1f}-{100 * self.highest.high:.1f}, {self.method}), {self.unknown:,} undecided; "
-            f"{self.command}"
-        )
+        lowest = Rate(self.won, deals, self.lowest)
+        highest = Rate(self.won + self.unknown, deals, self.highest)
+        return f"{told_between(lowest, highest, self.method, self.level)}; {self.command}"
+
+
+def told_between(lowest: Rate, highest: Rate, method: str, level: float = LEVEL) -> str:
+    """The rate in words where some deals may be undecided: lost all of them, and won all of them."""
+    undecided = highest.won - lowest.won
+    if not undecided:
+        return f"{told_rate(lowest, method, level)}, none undecided"
+    if undecided == lowest.deals:
+        return "not known, as the only deal is undecided" if undecided == 1 else f"not known: all {undecided:,} undecided"
+    return (
+        f"between {100 * lowest.share:.1f} % and {100 * highest.share:.1f} % of {_deals(lowest.deals)} "
+        f"({100 * level:g} % interval {100 * lowest.interval.low:.1f}-{100 * highest.interval.high:.1f}, {method}), "
+        f"{undecided:,} undecided"
+    )
+
+
+def _deals(count: int) -> str:
+    return "1 deal" if count == 1 else f"{count:,} deals"
 
 
 def told_rate(rate: Rate, method: str, level: float = LEVEL) -> str:
     """A rate in words: ``84.1 % of 10,000 deals (95 % interval 83.4-84.8, Wilson)``."""
     low, high = (f"{100 * end:.1f}" for end in (rate.interval.low, rate.interval.high))
-    return f"{100 * rate.share:.1f} % of {rate.deals:,} deals ({100 * level:g} % interval {low}-{high}, {method})"
+    return f"{100 * rate.share:.1f} % of {_deals(rate.deals)} ({100 * level:g} % interval {low}-{high}, {method})"
 
 
 def size_told(size: int) -> str:

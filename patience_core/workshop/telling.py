@@ -32,6 +32,8 @@ def told(seen: Seen, found: Sequence[Slip], win_rate: str = "") -> Iterator[str]
     else:
         yield f"{variant.name}: {variant.cards} cards, dealt out to {piles} piles"
     asked = "" if seen.whole else f" of {seen.asked:,}"
+    if seen.late:
+        asked += f", as the {seen.late:g} seconds for it were over"
     yield f"Random games: {seen.games:,}{asked} (seed {seen.seed}; {seen.positions:,} positions)"
     if seen.games:
         yield from _games(seen)
@@ -51,11 +53,24 @@ def _games(seen: Seen) -> Iterator[str]:
         f"; none in {_share(seen.at_start.share(0))} of the deals, as in deal {seen.stuck}" if seen.stuck else ""
     )
     yield f"Moves in a position: {seen.moves.mean:.1f} on average, at most {seen.moves.most}"
-    yield f"Length of a game, in moves: {_line(seen.length)}"
+    cut = _share(seen.broken_off / seen.games)
+    if 2 * seen.broken_off >= seen.games:
+        yield (
+            f"Length of a game, in moves: not known, as {cut} of the games were broken off after {MOST_MOVES} moves; "
+            "nor is it known how often no move is left in the end"
+        )
+        yield (
+            "Played by chance, this game can go on for ever, where moves can be taken back or redeals have no limit; "
+            "patience survey tells how many of its deals can be won"
+        )
+    else:
+        yield f"Length of a game, in moves: {_length(seen)}"
+    if _has_redeals(seen):
+        yield f"Redeals: {seen.redeals:,} in all, {seen.redeals / seen.games:.1f} in a game on average"
     yield f"Cards home at the end, of {seen.variant.cards}: {_line(seen.home)}"
     ends = [f"no move left {_share(seen.dead_ends / seen.games)}", f"won {_share(seen.won / seen.games)}"]
     if seen.broken_off:
-        ends.append(f"broken off after {MOST_MOVES} moves {_share(seen.broken_off / seen.games)}")
+        ends.append(f"broken off after {MOST_MOVES} moves {cut}")
     yield f"Ends: {', '.join(ends)}"
     never = [what for what, _ in never_seen(seen)]
     deck = deck_of(seen.variant)
@@ -74,6 +89,21 @@ def _unmoved(seen: Seen) -> int:
 def _set_out_home(seen: Seen) -> int:
     homes = [group for group in seen.variant.groups if group.name in seen.variant.win.home]
     return sum(1 << face for face in {card.code for group in homes for pile in group.set_out for card in pile})
+
+
+def _has_redeals(seen: Seen) -> bool:
+    stocks = [group.stock for group in seen.variant.groups if group.stock is not None]
+    return seen.variant.gather is not None or any(stock.redeals != 0 for stock in stocks)
+
+
+def _length(seen: Seen) -> str:
+    """How long games were. Those that were broken off would have gone on: their length is no length."""
+    low, middle, high = (seen.length.quantile(share) for share in _TENTHS)
+    if not seen.broken_off:
+        return _line(seen.length)
+    upto = f"to {high}" if high < MOST_MOVES else f"to over {MOST_MOVES}"
+    most = "" if seen.length.most >= MOST_MOVES else f", at most {seen.length.most}"
+    return f"median {middle}, {low} {upto} in eight games of ten{most}"
 
 
 def _line(spread: Spread) -> str:
@@ -112,6 +142,7 @@ def as_data(seen: Seen, found: Sequence[Slip], win_rate: str = "") -> dict[str, 
         "won_as_dealt": seen.won_as_dealt,
         "dead_ends": seen.dead_ends,
         "broken_off": seen.broken_off,
+        "time_limit_reached": bool(seen.late),
         "first_deal_without_a_move": seen.stuck or None,
         "deals": seen.deals,
         "redeals": seen.redeals,

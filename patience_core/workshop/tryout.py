@@ -88,6 +88,7 @@ class Seen:
         redeals: how often there was a redeal.
         reached: the faces that came where winning wants them, or were there from the start (a mask).
         moved: the faces that a player moved (a mask).
+        late: the limit in seconds, where that ended the trying; else 0.
     """
 
     variant: Variant
@@ -112,6 +113,7 @@ class Seen:
     redeals: int
     reached: int
     moved: int
+    late: float = 0.0
 
     @property
     def whole(self) -> bool:
@@ -200,6 +202,7 @@ class Tryout:
             redeals=self._turned[REDEAL],
             reached=self._reached,
             moved=self._moved,
+            late=self.seconds if self._played < self.games and self._time > self.seconds else 0.0,
         )
 
     def _game(self, number: int, position: Position) -> None:

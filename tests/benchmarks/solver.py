@@ -1,4 +1,4 @@
-"""What the solver reaches: prints what was measured, on what, and beside it what its peers reached on the same deals.
+"""What the solver reaches: prints what was measured, on what, and on what.
 
 Run it with ``python -m tests.benchmarks.solver`` and the names of some parts, or none for all of them. It is no test:
 it fails only where a verdict contradicts a recorded one.
@@ -6,7 +6,6 @@ it fails only where a verdict contradicts a recorded one.
 
 from __future__ import annotations
 
-import json
 import platform
 import sys
 from collections import Counter
@@ -19,19 +18,12 @@ import numba
 import numpy as np
 
 import patience_core as patience
-from patience_core.notation import read_position
 from patience_core.position import Position
 from patience_core.solver import Limits, Verdict, solve
 from patience_core.solver.compiled import Table
 from patience_core.solver.counting import count
 from patience_core.solver.kernel.cards import lay_out
 from patience_core.solver.kernel.counting import random_play
-from patience_core.tables import tables_of
-
-VERDICTS: Final = Path(__file__).parent.parent / "verdicts"
-ONE_SIDED: Final = {"canfield"}
-"""Games declared with more moves than the peer searched with: there only a loss of ours can contradict a win of
-theirs."""
 
 
 def machine() -> None:
@@ -85,44 +77,6 @@ def freecell() -> None:
     deals("freecell", [f"ms:{number}" for number in range(1, 1001)], Limits())
 
 
-def verdicts() -> None:
-    """The deals that Solvitaire and Freecell Solver have verdicts on, each searched as far as they were."""
-    contradictions = 0
-    print(f"{'game':20} {'decided':>8} {'theirs':>8} {'CPU s':>8} {'theirs':>8} {'M pos/s':>8} {'theirs':>8}")
-    for path in sorted(VERDICTS.glob("*.jsonl")):
-        contradictions += _game(path.stem, [json.loads(line) for line in path.read_text("utf-8").splitlines()])
-    print(f"{contradictions} contradictions")
-    if contradictions:
-        sys.exit(1)
-
-
-def _game(name: str, lines: list[dict[str, object]]) -> int:
-    tables = tables_of(patience.variant(VERDICTS / f"{name}.yaml"))
-    most = max(int(str(line["states"])) for line in lines)
-    limits = Limits(positions=4_000_000 if most > 2_500_000 else 2_000_000)
-    decided = positions = contradictions = 0
-    seconds = 0.0
-    for line in lines:
-        position = read_position(tables, str(line["position"]))
-        began = process_time()
-        answer = solve(position, limits)
-        seconds += process_time() - began
-        positions += answer.positions
-        decided += answer.verdict is not Verdict.UNKNOWN
-        ours = str(answer.verdict)
-        against = {"unwinnable": "winnable"} | ({} if name in ONE_SIDED else {"winnable": "unwinnable"})
-        contradictions += against.get(ours) == line["verdict"]
-    peer = sum(line["peer"] != "unknown" for line in lines)
-    states = sum(int(str(line["states"])) for line in lines)
-    time = sum(float(str(line["cpu_ms"])) for line in lines) / 1000
-    print(
-        f"{name:20} {decided / len(lines):8.0%} {peer / len(lines):8.0%} {seconds:8.2f} {time:8.2f} "
-        f"{positions / seconds / 1e6:8.2f} {states / max(time, 1e-9) / 1e6:8.2f}",
-        flush=True,
-    )
-    return contradictions
-
-
 def playouts() -> None:
     """Random plays, and lines counted, by the kernel."""
     for name in ("bisley", "klondike", "freecell"):
@@ -154,7 +108,6 @@ def _play(position: Position, games: int) -> tuple[int, float]:
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "bisley": bisley,
     "freecell": freecell,
-    "verdicts": verdicts,
     "playouts": playouts,
 }
 

@@ -1,4 +1,4 @@
-"""The solver held against the verdicts of others: ``python -m tests.benchmarks.verdicts [--seconds S] [GAME ...]``.
+"""The solver held against the verdicts of others: ``python -m tests.benchmarks.verdicts [--positions N] [GAME ...]``.
 
 A line for each game: how many deals are decided, by us and by Solvitaire alone, the processor time, positions a second,
 and how many of our verdicts contradict what is known, which has to be none. Exit code 1 where there is one.
@@ -20,14 +20,18 @@ from patience_core.solver import Limits, Verdict, solve, warming
 from tests.verdictfiles import GAMES, contradicts, known
 
 
-def held(game: str, seconds: float) -> int:
-    """Solve every deal of a game and print what came of it; return the number of contradictions."""
+def held(game: str, most: int = 0) -> int:
+    """Solve every deal of a game and print what came of it; return the number of contradictions.
+
+    ``most`` limits the positions a deal; 0 stands for as many as the other search was given.
+    """
+    most = most or (4_000_000 if max(deal.states for deal in known(game)) > 2_500_000 else 2_000_000)
     decided = theirs = states = positions = wrong = 0
     milliseconds = 0.0
     times = []
     for deal in known(game):
         began = process_time()
-        answer = solve(deal.position, Limits(seconds=seconds))
+        answer = solve(deal.position, Limits(positions=most))
         times.append(process_time() - began)
         positions += answer.positions
         decided += answer.verdict is not Verdict.UNKNOWN
@@ -52,11 +56,11 @@ def main() -> int:
     """Read the command line and hold the solver against the games it names, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the files to hold it against (default: all)")
-    parser.add_argument("--seconds", type=float, default=10.0, help="seconds a deal")
+    parser.add_argument("--positions", type=int, default=0, help="positions a deal (default: as they were searched)")
     chosen = parser.parse_args()
     print(f"{platform.machine()}, Python {platform.python_version()}, numba {numba.__version__}")
     warming.ready(deal_position(patience.variant("bisley"), 1), print)
-    return 1 if sum(held(game, chosen.seconds) for game in chosen.games or GAMES) else 0
+    return 1 if sum(held(game, chosen.positions) for game in chosen.games or GAMES) else 0
 
 
 if __name__ == "__main__":

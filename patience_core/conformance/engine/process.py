@@ -51,6 +51,7 @@ class Process:
         self.command: Final = command
         self.seconds: Final = seconds
         self.noise = 0
+        self._last_words_told = False
         self._last_noise: deque[str] = deque(maxlen=_KEPT_NOISE)
         self._lines: Queue[bytes | EngineFault | None] = Queue()
         self._unfinished = 0
@@ -109,6 +110,7 @@ class Process:
             with suppress(ValueError):
                 how = f"by {signal.Signals(-code).name}"
         last = f"; its last words: {short(self._last_noise[-1], 120)!r}" if self._last_noise else ""
+        self._last_words_told = bool(last)
         return EngineFault("died", f"it ended {how} before it answered{last}", line)
 
     def told_noise(self) -> str:
@@ -116,6 +118,8 @@ class Process:
         if not self.noise:
             return ""
         lines = "a line" if self.noise == 1 else f"{self.noise:,} lines"
+        if self._last_words_told:  # with how it died: told once
+            return "" if self.noise == 1 else f"it wrote {lines} to standard error"
         last = repr(short(self._last_noise[-1], 60)) if self._last_noise else ""
         return f"it wrote {lines} to standard error, the last of them {last}"
 

@@ -183,7 +183,7 @@ def dealt_again(text: str) -> int:
     """How gathered cards are dealt: ``in fours`` (how many cards a pile gets), or ``row by row`` (0)."""
     if re.search(r"\b(?:before|first|original\w*|again|same|triang\w*)\b", text.lower()):
         raise UnknownName(
-            f"{text!r} is no way of dealing again: all piles are dealt alike, 'row by row' or as 'in threes'; the sizes "
-            "of the first deal cannot be dealt again"
+            f"{text!r} is no way of dealing again: all piles are dealt alike, 'row by row' or as 'in threes'; the "
+            "sizes of the first deal cannot be dealt again"
         )
     return one_of(DEALT_AGAIN, "way of dealing again")(text)

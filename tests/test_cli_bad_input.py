@@ -52,7 +52,7 @@ KINDS: Final[dict[str, Made]] = {
     "nested deep": full(b"[" * 5_000),
     "nested deep, objects": full(b'{"a":' * 5_000 + b"1" + b"}" * 5_000),
     "a number": full(b"9" * 5_000),
-    "a surrogate": full(b'{"\\ud800": 1}'),
+    "a surrogate": full(b'{"name": "\\ud800"}'),
 }
 """What a file may be that is neither a variant, nor a position, nor a board, nor a file of another program."""
 
@@ -322,5 +322,39 @@ def test_a_survey_that_is_ended_says_what_is_kept_and_leaves_nobody_behind(tmp_p
         _, said = run.communicate(timeout=30)
     assert run.returncode == 128 + signal.SIGTERM
     lines = said.decode().splitlines()
-    assert lines[-1].endswith(f"are kept in {store}; the same command goes on"), lines
+    assert [line for line in lines if f"are kept in {store}; the same command goes on" in line], lines
     assert not [line for line in lines if "Traceback" in line or "leaked" in line]
+
+
+@pytest.mark.parametrize(("where", "code"), [(".", 2), ("file/x", 2), ("file", 1), ("mine", 1)])
+def test_a_site_that_may_not_be_built_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], where: str, code: int
+) -> None:
+    pytest.importorskip("mkdocs")
+    from docs.builder import __main__ as builder
+    from docs.builder import site
+
+    monkeypatch.setattr(site, "pages", lambda _: [])  # which take seconds, and are not what this is about
+    monkeypatch.setattr(site, "navigation", lambda *_: [])
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter").write_text("mine")
+    monkeypatch.setattr(sys, "argv", ["docs.builder", "--to", where])
+    try:
+        ended: object = builder.main()
+    except SystemExit as error:
+        ended = error.code
+    said = capsys.readouterr()
+    assert ended == code and said.out == "" and len(said.err.splitlines()) <= 2 and "Traceback" not in said.err
+    assert (tmp_path / "file").read_text() == "mine" and (tmp_path / "mine" / "letter").read_text() == "mine"
+
+
+def test_a_site_whose_building_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    from docs.builder import __main__ as builder
+
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(builder, "build", interrupted)
+    monkeypatch.setattr(sys, "argv", ["docs.builder"])
+    assert builder.main() == 130

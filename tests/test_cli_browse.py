@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-import time
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,13 +72,16 @@ def test_an_unsound_variant_is_left_out_and_named(cli: Cli, patience_home: Path)
     assert ran.errors[0].endswith("(and 1 more problems)")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody tells there what a process has used")
 def test_list_is_quick(patience_home: Path) -> None:
+    """In time of the processor, so that it does not matter what else the machine does."""
     taken = []
     for _ in range(3):
-        begun = time.perf_counter()
+        begun = os.times()
         assert run_apart(["list"], patience_home).returncode == 0
-        taken.append(time.perf_counter() - begun)
-    assert min(taken) < 1.5, "the aim is half a second on a quiet machine"
+        ended = os.times()
+        taken.append(ended.children_user + ended.children_system - begun.children_user - begun.children_system)
+    assert min(taken) < 1.0, "the aim is half a second on a quiet machine"
 
 
 # ---------------------------------------------------------------- show

@@ -286,7 +286,7 @@ def test_a_position_without_end_is_refused(cli: Cli, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
 def test_a_device_without_end_is_refused(cli: Cli) -> None:
-    assert "is no position" in cli("moves", "bisley", "--position", "/dev/zero").err
+    assert "is too long to be read" in cli("moves", "bisley", "--position", "/dev/zero").err
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no such file here")

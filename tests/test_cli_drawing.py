@@ -90,7 +90,7 @@ def test_png_without_its_extra(cli: Cli, tmp_path: Path, monkeypatch: pytest.Mon
         (("-o", ""), "'': a picture's name ends in .svg or .png"),
         (("-o", "svg"), "'svg': a picture's name ends in .svg or .png"),
         (("-o", "no/such/x.svg"), "no/such/x.svg: cannot be written: there is no folder 'no/such'"),
-        (("-o", "folder.svg"), "folder.svg: cannot be written: is a directory"),
+        (("-o", "folder.svg"), "folder.svg: cannot be written: it is a folder, not a file"),
         (("-o", "a\0b.svg"), "'a\\x00b.svg': cannot be written: embedded null byte"),
         (("--scale", "3"), "--scale is for PNG; an SVG has no size of its own"),
         (("--position", "-"), "--deal and --position both say where to begin; give one of the two"),

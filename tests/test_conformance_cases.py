@@ -114,7 +114,7 @@ def test_an_empty_list_of_moves_says_that_there_are_none() -> None:
         ("- {rule: x, deal: 1, moves: ['']}", "x.cases.yaml:1:30: a move is a text, not an empty one"),
         (
             "- {rule: x, deal: 1, illegal: {8S t1-t2: }}",
-            "x.cases.yaml:1:42: '8S t1-t2' is refused without a reason: say the rule that refuses it after the colon, or "
+            "x.cases.yaml:1:41: '8S t1-t2' has no reason: say after the colon the rule that refuses it, or "
             "list moves without reasons, illegal: [8S t1-t2]",
         ),
         (

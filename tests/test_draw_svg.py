@@ -129,6 +129,16 @@ def test_empty_piles_say_what_may_be_placed_there() -> None:
     assert [each.text for each in piles["w1"].iter(f"{SVG}text")] == ["w1", "waste"]
     assert len(list(piles["s1"].iter(f"{SVG}path"))) == 1
     assert [each.text for each in root(patience.deal("freecell", 1).position).iter(f"{SVG}text")].count("cell") == 4
+    # A column for any card tells its kind, and one that is never filled has a dash.
+    columns = {name: root(patience.position(name, "tableau: - / KS").position) for name in ("freecell", "bisley")}
+    shown = {}
+    for name, tree in columns.items():
+        (column,) = [each for each in of_class(tree, "pile") if each.get("data-pile") == "t1"]
+        shown[name] = [each.text for each in column.iter(f"{SVG}text")], len(list(column.iter(f"{SVG}path")))
+    assert shown == {"freecell": (["t1", "tableau"], 0), "bisley": (["t1"], 1)}
+    reserve = root(patience.position("canfield", "reserve: -; tableau: KS").position)
+    (empty,) = [each for each in of_class(reserve, "pile") if each.get("data-pile") == "r1"]
+    assert [each.text for each in empty.iter(f"{SVG}text")] == ["r1", "reserve"]
     # A base that the deal sets is there too; one that the play sets is not known before.
     assert picture(patience.deal("canfield", 1).position).count("#patience-rank-7") > 4
     chessboard = patience.deal("chessboard", 1).position

@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 
 import patience_core as patience
 from patience_core.dealing import deal_position
+from patience_core.dealplan import DealPlan
 from patience_core.errors import InvalidPosition, SpecError, Unsayable
 from patience_core.importers import BOARDS, read_board, variant_text, write_board
+from patience_core.importers.solvitaire import _diagonal
 from patience_core.moves import legal_moves, make
 from patience_core.notation import position_text
 from patience_core.perft import perft
@@ -325,8 +327,7 @@ piles:
   tableau:
     kind: tableau
     piles: 7
-    deal: 1 row on piles 1-7, 1 row on piles 2-7, 1 row on piles 3-7, 1 row on piles 4-7, 1 row on piles 5-7, \
-1 row on piles 6-7, 1 row on piles 7-7
+    deal: piles of 1 to 7, row by row
     faces: top up
     build: down in alternate colours
     lift: a run
@@ -340,6 +341,13 @@ piles:
 """
     )
     assert patience.variant(loaded(tmp_path, SAME["klondike"]).file).cards == 52
+
+
+def test_a_diagonal_deal_in_short_deals_alike() -> None:
+    long = ", ".join(f"1 row on piles {first}-9" for first in range(1, 10))
+    assert _diagonal(9, 45) == "piles of 1 to 9, row by row"
+    assert DealPlan.parse(_diagonal(9, 45)).order == DealPlan.parse(long).order
+    assert _diagonal(9, 44).startswith("1 row on piles 1-9, 1 row on piles 2-9")
 
 
 def test_a_diagonal_deal_runs_out_at_the_right(tmp_path: Path) -> None:
@@ -512,7 +520,7 @@ def test_the_commands_write_new_files_only(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_rules_become_a_variant_that_passes_check(cli: Cli, tmp_path: Path) -> None:
-    source, out = tmp_path / "my-klondike.json", tmp_path / "my_klondike.yaml"
+    source, out = tmp_path / "my-klondike.json", tmp_path / "another_name.yaml"
     source.write_text(SAME["klondike"])
     ran = cli("import", "solvitaire", str(source), "-o", str(out))
     assert (ran.code, ran.out, ran.err) == (0, f"Wrote {out}\n", "")

@@ -21,8 +21,10 @@ from patience_core.cli.keyboard import Keyboard
 from patience_core.cli.screen import Screen
 from patience_core.cli.table import Table
 from patience_core.cli.view import Look, View
+from patience_core.errors import InvalidMove
 from patience_core.game import Game
 from patience_core.notation import move_text, read_position
+from patience_core.sitting.advice import why_none
 from patience_core.sitting.folders import saves_folder
 from patience_core.sitting.shelf import Shelf, load
 from patience_core.sitting.sitting import Sitting
@@ -306,6 +308,16 @@ def test_why(cli: Cli) -> None:
     assert answer(ran, "why kd t4-t1") == ["The tableau builds up or down by suit: KD cannot go on 4D."]
     assert answer(ran, "why kd") == ["Nothing forbids kd."]
     assert "no suit" in answer(ran, "why 9x")[0]
+
+
+def test_why_with_both_cards_buried() -> None:
+    position = patience.position("bisley", "tableau: 9C 5H / 4D 7S 2C / KD").position
+    assert why_none(position, "9c 4d") == (
+        "4D in t2 has 7S on it\nonly the top card of each pile of the tableau may be moved: 9C has 5H on it"
+    )
+    assert why_none(position, "5h 4d") == "4D in t2 has 7S on it"
+    with pytest.raises(InvalidMove, match="3S lies on top of no pile"):
+        why_none(position, "5h 3s")
 
 
 def test_undo_redo_and_restart(cli: Cli, patience_home: Path) -> None:

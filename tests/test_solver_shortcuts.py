@@ -91,6 +91,18 @@ def test_cards_that_must_wait(rows: str, text: str, tmp_path: Path) -> None:
     assert wrong_verdicts(position) == (Verdict.WINNABLE, [])
 
 
+def test_a_foundation_that_is_emptied_takes_another_card(tmp_path: Path) -> None:
+    path = tmp_path / "emptied.yaml"
+    path.write_text(
+        "ranks: A to 2\npiles:\n"
+        "  foundations: {kind: foundation, suits: any, piles: 1, fill: any card, gives: anywhere}\n"
+        "  tableau: {kind: tableau, deal: 2 piles of 4}\n",
+        encoding="utf-8",
+    )
+    position = read_position(tables_of(patience.variant(path)), "foundations: 2C; tableau: AC / -")
+    assert wrong_verdicts(position) == (Verdict.WINNABLE, [])
+
+
 ONCE_WRONG = (
     19, 111, 159, 195, 246, 261, 275, 406, 574, 884, 904, 1104, 1230, 1421, 1491, 1994,
 )  # fmt: skip

@@ -158,19 +158,45 @@ def test_what_is_told_before_the_kernel_is_compiled(monkeypatch: pytest.MonkeyPa
     done: list[str] = []
     monkeypatch.setattr(warming, "_ready", False)
     monkeypatch.setattr(warming, "is_compiled", lambda: False)
-    monkeypatch.setattr(warming, "compile_now", lambda _: done.append("compiled"))
+    monkeypatch.setattr(warming, "_was_compiled_before", lambda: False)
+    monkeypatch.setattr(warming, "compile_now", lambda _: done.append(f"compiled {warming.is_under_way()}"))
     warming.ready(position, told.append)
     warming.ready(position, told.append)
-    assert told == ["compiling the solver (once, about ten seconds) ..."] and done == ["compiled"]
+    assert told == ["compiling the solver (once, about ten seconds) ..."] and done == ["compiled True"]
+    assert not warming.is_under_way()
     monkeypatch.setattr(warming, "_ready", False)
     monkeypatch.setattr(warming, "is_compiled", lambda: True)
     warming.ready(position, told.append)
     assert len(told) == 1
+    monkeypatch.setattr(warming, "_ready", False)
+    monkeypatch.setattr(warming, "is_compiled", lambda: False)
+    monkeypatch.setattr(warming, "_was_compiled_before", lambda: True)
+    warming.ready(position, told.append)
+    assert told[1:] == ["compiling the solver anew, as its files or numba have changed (about ten seconds) ..."]
+
+
+class Compiled:
+    """What numba makes of a function, as far as it is asked here."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stats = type("Stats", (), {"cache_path": str(folder)})
+        self.py_func = warming.is_installed
+
+
+def test_what_is_older_than_its_source_is_not_kept(tmp_path: Path) -> None:
+    function = Compiled(tmp_path)
+    assert not warming._is_kept(function)
+    index = tmp_path / "warming.is_installed-1.py311.nbi"
+    index.touch()
+    assert warming._is_kept(function)
+    os.utime(index, (1, 1))
+    assert not warming._is_kept(function)
 
 
 def test_the_command_says_it_on_standard_error(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "_ready", False)
     monkeypatch.setattr(warming, "is_compiled", lambda: False)
+    monkeypatch.setattr(warming, "_was_compiled_before", lambda: False)
     ran = cli("solve", "bisley", "--position", "-", "--json", input="aces: AC; tableau: 2C")
     assert ran.code == 0 and '"verdict": "winnable"' in ran.out
     assert ran.errors == [warming.COMPILING]

@@ -14,7 +14,8 @@ from patience_core import survey
 from patience_core.catalogue import default_catalogue
 from patience_core.errors import SurveyError
 from patience_core.resolve import VariantFile
-from patience_core.survey import Interval, MeasuredRate, shipped
+from patience_core.survey import Interval, MeasuredRate, Rate, shipped
+from patience_core.survey.rates import told_between, told_rate
 from patience_core.tables import tables_of
 
 KNOWN: Final[Mapping[str, tuple[float, float]]] = {
@@ -75,6 +76,15 @@ def test_a_rate_in_words() -> None:
     )
     said = rate(won=150, lost=25, unknown=25, lowest=Interval(0.686, 0.805), highest=Interval(0.822, 0.914)).sentence()
     assert said.startswith("between 75.0 % and 87.5 % of 200 deals (95 % interval 68.6-91.4, Wilson), 25 undecided; ")
+    assert told_rate(Rate(0, 1, Interval(0.0, 0.793)), "Wilson") == "0.0 % of 1 deal (95 % interval 0.0-79.3, Wilson)"
+
+
+@pytest.mark.parametrize(
+    ("deals", "says"), [(1, "not known, as the only deal is undecided"), (25, "not known: all 25 undecided")]
+)
+def test_a_rate_of_nothing_decided(deals: int, says: str) -> None:
+    whole = Interval(0.0, 1.0)
+    assert told_between(Rate(0, deals, whole), Rate(deals, deals, whole), "Wilson") == says
 
 
 def test_a_rate_is_written_and_read(file: VariantFile, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from patience_core.solver import Limits
 from patience_core.survey import Counts, Interval, Result, Store, Survey, interval, summarise
 from patience_core.survey.export import COLUMNS, check_place, written
 from patience_core.survey.extras import needs
+from patience_core.survey.plot import _draw_rate
 from patience_core.survey.rates import size_told
 from patience_core.survey.summary import rates, spread
 from patience_core.survey.task import study_of
@@ -185,6 +186,31 @@ def test_a_drawing_shows_rate_effort_and_difficulty(done: Survey, tmp_path: Path
     picture = tmp_path / "c.png"
     survey.write_plot(done, picture, "clopper-pearson")
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_each_rate_is_drawn_with_its_own_interval_and_nothing_is_covered(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    verdicts = ["winnable"] * 6 + ["unknown"] * 2 + ["unwinnable"] * 2
+    results = [Result(n, verdict, 1, n, 0.1, 9, "", "plain", "") for n, verdict in enumerate(verdicts)]
+    figure = Figure(layout="constrained")
+    axes = figure.subplots()
+    with Store(tmp_path / "x.sqlite") as store:
+        _draw_rate(made(store, results, "0-9"), axes, "wilson")
+    bands = [[path.vertices[:, 1] for path in band.get_paths()] for band in axes.collections]
+    for rate, (heights,) in zip(rates(Counts(6, 2, 2))[::-1], bands, strict=True):
+        # The last deal has both ends of the interval of that rate.
+        assert any(abs(height - 100 * rate.interval.low) < 1e-9 for height in heights)
+        assert any(abs(height - 100 * rate.interval.high) < 1e-9 for height in heights)
+    legend = axes.get_legend()
+    assert legend is not None
+    interval_ = "its 95 % interval (Wilson)"
+    assert [text.get_text() for text in legend.get_texts()] == [
+        "every undecided deal won", interval_, "every undecided deal lost", interval_,
+    ]  # fmt: skip
+    figure.draw_without_rendering()
+    assert not legend.get_window_extent().overlaps(axes.get_window_extent())
 
 
 @pytest.mark.parametrize("verdicts", [[], ["unknown"], ["winnable"], ["unwinnable", "winnable"]])

@@ -211,6 +211,30 @@ def test_the_report() -> None:
     assert data["first_deal_without_a_move"] == 17 and data["win_rate"] == "83.0 %"
 
 
+def test_games_that_are_broken_off_say_nothing_of_lengths() -> None:
+    seen = tried("cruel", 5)
+    lines = list(told(seen, ()))
+    assert lines[4] == (
+        "Length of a game, in moves: not known, as 100.0 % of the games were broken off after 200 moves; "
+        "nor is it known how often no move is left in the end"
+    )
+    assert lines[5].startswith("Played by chance, this game can go on for ever, ")
+    assert lines[6] == f"Redeals: {seen.redeals:,} in all, {seen.redeals / 5:.1f} in a game on average"
+    some = evolve(seen, games=100, broken_off=20, length=Spread({10: 80, MOST_MOVES: 20}))
+    line = "Length of a game, in moves: median 10, 10 to over 200 in eight games of ten"
+    assert line in list(told(some, ()))
+    assert not any(line.startswith("Redeals") for line in told(tried("bisley", 3), ()))
+
+
+def test_that_the_time_was_over_is_told() -> None:
+    tryout = Tryout(patience.variant("klondike"), 1_000_000, seconds=0.05)
+    played = len(list(tryout.play()))
+    line = list(told(tryout.seen(), ()))[1]
+    assert line.startswith(f"Random games: {played:,} of 1,000,000, as the 0.05 seconds for it were over (seed 1; ")
+    assert as_data(tryout.seen(), ())["time_limit_reached"] is True
+    assert Tryout(patience.variant("bisley"), 10).seen().late == 0
+
+
 @pytest.mark.parametrize(("won", "says"), [(1, "won under 0.1 %"), (2_999, "won over 99.9 %"), (0, "won 0.0 %")])
 def test_a_share_is_never_rounded_to_all_or_nothing(won: int, says: str) -> None:
     seen = evolve(tried("bisley", 3), games=3_000, won=won)

@@ -148,7 +148,7 @@ def _lifting(tables: Tables, hand: PileTable) -> _Example | None:
     position.piles[hand.index] = [on]
     left = [code for code in _BY_EXAMPLE if code != on]
     moves: list[Move] = []
-    for source, together in zip(sources, (1, 0), strict=False):
+    for source, together in zip(sources, (1, 0) if group.lift.uses_run else (0, 1), strict=False):
         for deep in [code for code in left if hand.build[on] >> code & 1]:
             top = next((code for code in left if code != deep and hand.lifted[deep] >> code & 1 == together), None)
             if top is not None:

@@ -250,7 +250,7 @@ class _Reader:
             if isinstance(entry.value, Text) and not entry.value.value.strip():
                 self._wrong(
                     entry.value,
-                    f"{entry.key.value!r} is refused without a reason: say the rule that refuses it after the colon, or "
+                    f"{entry.key.value!r} has no reason: say after the colon the rule that refuses it, or "
                     f"list moves without reasons, illegal: [{entry.key.value}]",
                 )
                 return ()

@@ -187,19 +187,24 @@ _PREPOSITIONS: Final = frozenset({"in", "by", "of", "on", "with"})
 
 
 _ITS_OWN: Final = r"(?:(?:in|of|by) )?(?:(?:the|its|their) )?(?:same|own)(?: (?:suits?|one))?"
-_IN: Final = r"\b(?:(?:in|by|of|on|with) )?(?:an? |any )?"
+_OWN_SUIT: Final = rf"(?:{_ITS_OWN}|(?:(?:in|of|by) )?suit)"
+_OF: Final = r"(?:(?:in|by|of|on|with) )?"
+_IN: Final = rf"\b(?:on (?:an? |any )?cards? )?{_OF}(?:an? |any )?"
+_NOT_ITS: Final = r"\b(?:but )?not (?:(?:in|of|by) )?(?:(?:the|its) )?(?:same |own )?"
+_BUT: Final = r"(?:but|except|other than|save)(?: for)?(?: not)?"
+_DIFFERENT: Final = r"(?:dif+er\w*|other|another|opposite|unlike|unequal)"
 _SAYING: Final = (
     (
-        re.compile(rf"{_IN}(?:suits? )?(?:but|except|other than|save)(?: for)?(?: not)? {_ITS_OWN}\b"),
+        re.compile(rf"{_IN}(?:suits? )?{_BUT} {_ITS_OWN}\b"),
         "by any other suit",
     ),
-    (re.compile(rf"\b(?:but )?(?:not|never) (?:{_ITS_OWN}|(?:(?:in|of|by) )?suit)(?! ?colour)\b"), "by any other suit"),
-    (re.compile(rf"{_IN}(?:dif+er\w*|other|another|unlike|unequal) suits?\b"), "by any other suit"),
+    (re.compile(rf"\b(?:but )?(?:not|never) {_OWN_SUIT}\b(?! colour)"), "by any other suit"),
+    (re.compile(rf"{_IN}{_DIFFERENT} suits?\b"), "by any other suit"),
     (
-        re.compile(r"\b(?:but )?not (?:(?:in|of|by) )?(?:(?:the|its) )?(?:same |own )?colours?\b"),
+        re.compile(rf"{_NOT_ITS}colours?\b"),
         "in alternate colours",
     ),
-    (re.compile(rf"{_IN}(?:dif+er\w*|other|another|opposite|unlike|unequal) colours?\b"), "in alternate colours"),
+    (re.compile(rf"{_IN}{_DIFFERENT} colours?\b"), "in alternate colours"),
     (re.compile(rf"{_IN}any colours?\b"), "regardless of suit"),
 )
 """Other ways of saying a match. They are known because the words that look most like them mean the opposite."""
@@ -243,7 +248,7 @@ def _suggest(rest: str, text: str) -> str:
             for word, known in zip(said, phrase.split(), strict=False)
             if not {word, known} <= _PREPOSITIONS
         ]
-        return SequenceMatcher(None, " ".join(said), phrase).ratio() if min(alike, default=0) >= 0.5 else 0
+        return SequenceMatcher(None, " ".join(said), phrase).ratio() if min(alike, default=0) > 0.5 else 0
 
     candidates = [*PHRASES, "in steps of 2", "never", "any card"]
     best = max(candidates, key=likeness)

@@ -33,12 +33,12 @@ def why_none(position: Position, text: str) -> str | None:
 
 
 def _why_none(position: Position, text: str) -> str | None:
+    if buried := _onto_a_buried_card(position, text):
+        return buried
     if matching_moves(position, text):
         return None
     if action := ACTIONS.get(text.strip().lower()):
         return str(refusal(position, action))
-    if buried := _onto_a_buried_card(position, text):
-        return buried
     if aims := onto_a_card(position, text):
         return "\n".join(dict.fromkeys(filter(None, (_why_none(position, aim) for aim in aims))))
     words = read_words(position.tables, text)

@@ -16,7 +16,7 @@ from patience_core.solver.portfolio import Shortcuts
 from patience_core.tables import tables_of
 
 HERE = Path(__file__).parent
-NOTHING_LEFT_OUT = Shortcuts(safe=False, foresight=False, greedy=False, wheel=False)
+NOTHING_LEFT_OUT = Shortcuts(safe=False, foresight=False, greedy=False, wheel=False, likeness=False)
 
 GAMES = [*patience.variants(), *(f"verdicts/{path.stem}" for path in sorted((HERE / "verdicts").glob("*.yaml")))]
 """The names of every registered variant, and of the rules by which the verdicts of other solvers were found."""

@@ -72,7 +72,7 @@ def test_try_as_json(cli: Cli, folder: Path) -> None:
 def test_try_stops_in_time_and_says_so(cli: Cli) -> None:
     ran = cli("try", "klondike", "--games", "1000000", "--max-seconds", "0.05")
     assert ran.code == 0
-    assert " of 1,000,000 (seed 1; " in ran.out
+    assert " of 1,000,000, as the 0.05 seconds for it were over (seed 1; " in ran.out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")

@@ -313,9 +313,11 @@ def test_why(cli: Cli) -> None:
 def test_why_with_both_cards_buried() -> None:
     position = patience.position("bisley", "tableau: 9C 5H / 4D 7S 2C / KD").position
     assert why_none(position, "9c 4d") == (
-        "4D in t2 has 7S on it\nonly the top card of each pile of the tableau may be moved: 9C has 5H on it"
+        "4D in t2 has 7S on it\nin the tableau only the top card of a pile may be lifted, "
+        "one card at a time: 9C has 5H on it"
     )
     assert why_none(position, "5h 4d") == "4D in t2 has 7S on it"
+    assert why_none(position, "9c 5h") == "9C lies in t1 itself, beneath 5H"
     with pytest.raises(InvalidMove, match="3S lies on top of no pile"):
         why_none(position, "5h 3s")
 

@@ -9,25 +9,27 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from attrs import fields
 
 pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
+
+import numpy as np
 
 import patience_core as patience
 from patience_core.notation import read_position
 from patience_core.position import Position
 from patience_core.solver import plain
 from patience_core.solver.compiled import why_not
+from patience_core.solver.kernel import lost
 from patience_core.solver.portfolio import Shortcuts
 from patience_core.solver.search import search
 from patience_core.solver.verdict import Limits, Verdict
 from patience_core.tables import tables_of
-from tests.kerneltool import NOTHING_LEFT_OUT
+from tests.kerneltool import NOTHING_LEFT_OUT, Mirror
 from tests.smallgames import positions, small_game
 
-ONE_BY_ONE = {
-    name: Shortcuts(**{other: other == name for other in ("safe", "foresight", "greedy", "wheel")})
-    for name in ("safe", "foresight", "greedy", "wheel")
-}
+NAMES = [field.name for field in fields(Shortcuts)]
+ONE_BY_ONE = {name: Shortcuts(**{other: other == name for other in NAMES}) for name in NAMES}
 TINY = 130_000
 """So little memory that the table of known positions forgets nearly all of them."""
 
@@ -91,16 +93,20 @@ def test_cards_that_must_wait(rows: str, text: str, tmp_path: Path) -> None:
     assert wrong_verdicts(position) == (Verdict.WINNABLE, [])
 
 
-def test_a_foundation_that_is_emptied_takes_another_card(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("gives", "seen_to_be_lost"), [("anywhere", False), ("never", True)])
+def test_a_foundation_that_is_emptied_takes_another_card(gives: str, seen_to_be_lost: bool, tmp_path: Path) -> None:
+    """AC belongs under 2C: the position is lost unless that comes back."""
     path = tmp_path / "emptied.yaml"
     path.write_text(
         "ranks: A to 2\npiles:\n"
-        "  foundations: {kind: foundation, suits: any, piles: 1, fill: any card, gives: anywhere}\n"
+        f"  foundations: {{kind: foundation, suits: any, piles: 1, fill: any card, gives: {gives}}}\n"
         "  tableau: {kind: tableau, deal: 2 piles of 4}\n",
         encoding="utf-8",
     )
     position = read_position(tables_of(patience.variant(path)), "foundations: 2C; tableau: AC / -")
-    assert wrong_verdicts(position) == (Verdict.WINNABLE, [])
+    table = Mirror(position).table
+    assert lost.is_lost(table.rules, table.state, table.cards, np.zeros(64, np.int64)) is seen_to_be_lost
+    assert wrong_verdicts(position) == (Verdict.UNWINNABLE if seen_to_be_lost else Verdict.WINNABLE, [])
 
 
 ONCE_WRONG = (

@@ -80,7 +80,7 @@ def test_a_rate_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deals", "says"), [(1, "not known, as the only deal is undecided"), (25, "not known: all 25 undecided")]
+    ("deals", "says"), [(1, "not known: the only deal undecided"), (25, "not known: all 25 undecided")]
 )
 def test_a_rate_of_nothing_decided(deals: int, says: str) -> None:
     whole = Interval(0.0, 1.0)

@@ -102,7 +102,7 @@ class Asking:
             return None
         if thought is None:
             # The solver is loaded when it is first asked, and not before: a game begins at once.
-            making_ready = "the solver is being made ready, which takes some seconds, more of them the first time of all"
+            making_ready = "the solver is being made ready, which takes some seconds, and more the first time of all"
             self._view.say(f"{making_ready if warming.is_under_way() else 'still thinking'}; {_MEANWHILE}")
         return thought
 

@@ -63,6 +63,10 @@ def _onto_a_buried_card(position: Position, text: str) -> str | None:
         return None
     sources, under = ([pile for pile, cards in enumerate(position.piles) if face in cards] for face in named)
     card, aim = named
+    if card != aim and sources and sources == under and len(sources) == 1:
+        cards, label = position.piles[sources[0]], position.tables.piles[sources[0]].label
+        if cards[-1] == aim:
+            return f"{TEXT[card]} lies in {label} itself, beneath {TEXT[aim]}"
     if not sources or not under or any(position.piles[pile][-1] == aim for pile in under):
         return None
     reasons = []

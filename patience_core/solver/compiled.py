@@ -243,7 +243,9 @@ class Table:
     undo: Integers
 
     @classmethod
-    def of(cls, position: Position, undo: int = 1 << 16, merged: int = 0, wheel: bool = False) -> Table:
+    def of(
+        cls, position: Position, undo: int = 1 << 16, merged: int = 0, wheel: bool = False, likeness: bool = True
+    ) -> Table:
         """Set a position out.
 
         Args:
@@ -251,10 +253,15 @@ class Table:
             undo: the number of steps that can be taken back.
             merged: see :func:`streamlined`.
             wheel: whether turning the stock and what follows may be one move, where it may be turned without end.
+            likeness: whether sealed piles and alike faces count as such (see :mod:`patience_core.solver.likeness`).
         """
         from patience_core.solver.kernel.cards import lay_out
 
         rules = rules_for(position)
+        if not likeness:
+            rules = rules.copy()
+            rules[at.SEALED : at.SEALED + 64] = 0
+            rules[at.TOLD_AS : at.TOLD_AS + at.STRIDE] = range(1, at.STRIDE + 1)
         if wheel and is_wheel(position.tables):
             rules = rules.copy()
             rules[at.WHEEL] = 1

@@ -38,7 +38,7 @@ def _searched(table: Table, shortcuts: Shortcuts) -> Integers:
 
 
 def _set_out(position: Position, shortcuts: Shortcuts, undo: int, merged: int) -> Table:
-    table = Table.of(position, undo, merged, shortcuts.wheel)
+    table = Table.of(position, undo, merged, shortcuts.wheel, shortcuts.likeness)
     if not shortcuts.safe:
         table.rules = table.rules.copy()
         table.rules[at.SAFE_SOURCES] = 0

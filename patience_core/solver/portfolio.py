@@ -43,19 +43,21 @@ PROMISES: Final = (
 
 @frozen
 class Shortcuts:
-    """What the search may leave out, each by its name in ``docs/solver.md``; all of it can be switched off.
+    """What the search may leave out, each by its name in ``docs/how-the-solver-works.md``; all can be switched off.
 
     Attributes:
         safe: a move to a foundation that can do no harm is the only one looked at.
         foresight: positions that are seen to be lost are not looked at any further.
         greedy: best-first passes come before the exhaustive one.
         wheel: where a stock may be turned without end, any card of it is reached in one step.
+        likeness: sealed piles and alike faces make no difference between positions.
     """
 
     safe: bool = True
     foresight: bool = True
     greedy: bool = True
     wheel: bool = True
+    likeness: bool = True
 
 
 ALL: Final = Shortcuts()

@@ -137,7 +137,7 @@ def _draw_effort(survey: Survey, axes: Axes) -> None:
             below = [sum(pair) for pair in zip(below, tall, strict=True)]
     axes.set(title="Effort", xlabel="positions looked at", ylabel="deals", xscale="log")
     if every:
-        axes.legend()
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)  # below: the bars may fill all of it
 
 
 def _draw_difficulty(survey: Survey, axes: Axes) -> None:

@@ -80,7 +80,7 @@ def told_between(lowest: Rate, highest: Rate, method: str, level: float = LEVEL)
     if not undecided:
         return f"{told_rate(lowest, method, level)}, none undecided"
     if undecided == lowest.deals:
-        return "not known, as the only deal is undecided" if undecided == 1 else f"not known: all {undecided:,} undecided"
+        return "not known: the only deal undecided" if undecided == 1 else f"not known: all {undecided:,} undecided"
     return (
         f"between {100 * lowest.share:.1f} % and {100 * highest.share:.1f} % of {_deals(lowest.deals)} "
         f"({100 * level:g} % interval {100 * lowest.interval.low:.1f}-{100 * highest.interval.high:.1f}, {method}), "

@@ -224,8 +224,8 @@ SURVEY: Final = ("survey", "bisley", "--deals", "1", "--max-positions", "1")
         (("--store", "new", "--csv", "./new"), "new: is named twice"),
         (("--csv", "mine.yaml", "--store", "mine.yaml"), "mine.yaml: is there already and is no CSV file"),
         (("--store", "mine.txt"), "mine.txt: no usable file of surveys"),
-        (("--scheduler", "nonsense"), "'nonsense' is no address of a Dask scheduler"),
-        (("--scheduler", "tcp://host"), "'tcp://host' is no address of a Dask scheduler"),
+        (("--scheduler", "nonsense"), "no Dask scheduler answers at 'nonsense': an address is as tcp://host:8786"),
+        (("--scheduler", "tcp://host"), "no Dask scheduler answers at 'tcp://host': an address is as tcp://host:8786"),
         (("--deals", "1-9223372036854775808"), "9223372036854775808 is no deal here"),
     ],
 )

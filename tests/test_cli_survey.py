@@ -118,7 +118,7 @@ def test_a_wrong_call_is_one_line(
 def test_a_library_that_is_missing_is_told_before_anything_is_done(
     cli: Cli, module: str, option: str, monkeypatch: pytest.MonkeyPatch, patience_home: Path
 ) -> None:
-    monkeypatch.setattr("patience_core.survey.extras.find_spec", lambda name: None if name == module else object())
+    monkeypatch.setitem(sys.modules, module, None)  # as Python finds it where it is not installed
     ran = cli("survey", "fan", *SHORT, *option.split())
     assert (ran.code, ran.out) == (2, "")
     assert len(ran.errors) == 1

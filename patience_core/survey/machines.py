@@ -43,7 +43,7 @@ class Machines(Crew):
     def __init__(self, address: str) -> None:
         needs("distributed", "many machines need")
         if not _ADDRESS.fullmatch(address):
-            raise SurveyError(f"{short(address)!r} is no address of a Dask scheduler; it is one as tcp://host:8786")
+            raise SurveyError(f"no Dask scheduler answers at {short(address)!r}: an address is as tcp://host:8786")
         from distributed import Client
 
         for name in ("distributed", "tornado"):

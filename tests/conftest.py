@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.clitool import Cli
 
 pytest_plugins = ["pytester"]
+
+HEAVY: Final = frozenset(
+    {
+        "test_cli_bad_input",
+        "test_cli_survey",
+        "test_conformance_changes",
+        "test_conformance_mutants",
+        "test_docs_builder",
+        "test_survey_machines",
+        "test_survey_running",
+        "test_workshop_reach",
+        "test_workshop_slips",
+    }
+)
+"""Files that start many processes or try thousands of changes: they run with ``--heavy``, and when they are named."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--heavy", action="store_true", help="run the heavy test files as well")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the heavy files out, unless they are asked for."""
+    named = {Path(argument.partition("::")[0]).stem for argument in config.invocation_params.args}
+    if config.getoption("--heavy") or HEAVY & named:
+        return
+    left_out = [item for item in items if item.path.stem in HEAVY]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item.path.stem not in HEAVY]
 
 
 @pytest.fixture(autouse=True)

@@ -238,9 +238,8 @@ def _suggest(rest: str, text: str) -> str:
         matched = said.match(rest)
         if matched:
             return f"did you mean {match!r} where it says {matched[0]!r}? A direction comes first, as 'down {match}'"
-    words = rest.split()
 
-    def likeness(phrase: str) -> float:
+    def likeness(phrase: str, words: list[str]) -> float:
         """How much the words that stand there look like a phrase: not at all where one of them is another word."""
         said = words[: len(phrase.split())]
         alike = [
@@ -251,11 +250,18 @@ def _suggest(rest: str, text: str) -> str:
         return SequenceMatcher(None, " ".join(said), phrase).ratio() if min(alike, default=0) > 0.5 else 0
 
     candidates = [*PHRASES, "in steps of 2", "never", "any card"]
-    best = max(candidates, key=likeness)
-    if likeness(best) < 0.6:
-        both = f"a direction ({_listed(DIRECTIONS)}) and a match ({_listed(MATCHES)})"
-        return f"{words[0]!r} is not understood; say {both}"
-    return f"did you mean {best!r} where it says {' '.join(words[: len(best.split())])!r}?"
+    # A slip in 'up or down' may leave 'up' behind, which was understood: so look from the beginning as well.
+    for words in (rest.split(), _normal(text).split()):
+        closest = [
+            (likeness(phrase, words), phrase)
+            for phrase in candidates
+            if " ".join(words[: len(phrase.split())]) != phrase
+        ]
+        most, best = max(closest, key=lambda pair: pair[0])
+        if most >= 0.6:
+            return f"did you mean {best!r} where it says {' '.join(words[: len(best.split())])!r}?"
+    both = f"a direction ({_listed(DIRECTIONS)}) and a match ({_listed(MATCHES)})"
+    return f"{rest.split()[0]!r} is not understood; say {both}"
 
 
 def _listed(known: Mapping[str, object]) -> str:

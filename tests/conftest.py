@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,10 @@ import pytest
 from tests.clitool import Cli
 
 pytest_plugins = ["pytester"]
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Begun in the background, a process may be deaf to Ctrl-C, and so is all that it starts: tests need them to hear.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HEAVY: Final = frozenset(
     {

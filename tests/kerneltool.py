@@ -10,8 +10,8 @@ from patience_core.declaration import Variant
 from patience_core.moves import Move
 from patience_core.position import Position
 from patience_core.solver.compiled import Table, code_of, why_not
-from patience_core.solver.kernel import generate, moving
 from patience_core.solver.kernel import layout as at
+from patience_core.solver.kernel import singly
 from patience_core.solver.portfolio import Shortcuts
 from patience_core.tables import tables_of
 
@@ -47,18 +47,18 @@ class Mirror:
     def moves(self) -> list[int]:
         """The codes of the legal moves, in ascending order."""
         rules, state, cards = self.arrays[:3]
-        end = generate.generate(rules, state, cards, self._moves, 0)
+        end = singly.moves_of(rules, state, cards, self._moves)
         return sorted(int(code) for code in self._moves[:end])
 
     def make(self, move: Move) -> int:
         """Make a move; the answer takes it back."""
         mark = int(self.table.state[at.DONE])
-        moving.make(*self.arrays, code_of(move))
+        singly.made(*self.arrays, code_of(move))
         return mark
 
     def unmake(self, mark: int) -> None:
         """Take back what was done since."""
-        moving.unmake(*self.arrays, mark)
+        singly.taken_back(*self.arrays, mark)
 
     def lanes(self) -> tuple[int, int]:
         """The hash of the cards as they lie."""

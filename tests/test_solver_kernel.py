@@ -22,7 +22,7 @@ from patience_core.position import Position
 from patience_core.solver.compiled import code_of, move_of, why_not
 from patience_core.solver.counting import count
 from patience_core.solver.kernel import layout as at
-from patience_core.solver.kernel import remembered
+from patience_core.solver.kernel import singly
 from patience_core.solver.likeness import alike_faces, sealed
 from patience_core.tables import tables_of
 from tests.games import SHAPES
@@ -153,7 +153,7 @@ def test_redeals_tell_positions_apart() -> None:
         assert (positions[0].key() == positions[1].key()) is same is not tables.counts_redeals
         table, facts = np.zeros(256, np.uint64), np.zeros(at.FACTS, np.int64)
         facts[at.LIMIT] = 100
-        new = [remembered.is_new(*Mirror(position).arrays[:4], table, facts) for position in positions]
+        new = [singly.new_here(*Mirror(position).arrays[:4], table, facts) for position in positions]
         assert new == [True, not same], name
 
 

@@ -20,7 +20,7 @@ from patience_core.notation import read_position
 from patience_core.position import Position
 from patience_core.solver import plain
 from patience_core.solver.compiled import why_not
-from patience_core.solver.kernel import lost
+from patience_core.solver.kernel import singly
 from patience_core.solver.portfolio import Shortcuts
 from patience_core.solver.search import search
 from patience_core.solver.verdict import Limits, Verdict
@@ -105,7 +105,7 @@ def test_a_foundation_that_is_emptied_takes_another_card(gives: str, seen_to_be_
     )
     position = read_position(tables_of(patience.variant(path)), "foundations: 2C; tableau: AC / -")
     table = Mirror(position).table
-    assert lost.is_lost(table.rules, table.state, table.cards, np.zeros(64, np.int64)) is seen_to_be_lost
+    assert singly.seen_lost(table.rules, table.state, table.cards, np.zeros(64, np.int64)) is seen_to_be_lost
     assert wrong_verdicts(position) == (Verdict.UNWINNABLE if seen_to_be_lost else Verdict.WINNABLE, [])
 
 

@@ -85,6 +85,7 @@ def test_without_numba_perft_still_counts() -> None:
 
 
 def test_much_is_counted_by_the_kernel_and_little_by_the_plain_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    warming.ready(patience.deal("freecell", 1).position, part=warming.Part.COUNTING)
     asked: list[int] = []
     real = counting.count
     monkeypatch.setattr(counting, "count", lambda position, depth: asked.append(depth) or real(position, depth))
@@ -156,20 +157,22 @@ def test_what_is_told_before_the_kernel_is_compiled(monkeypatch: pytest.MonkeyPa
     position = deal_position(patience.variant("bisley"), 1)
     told: list[str] = []
     done: list[str] = []
-    monkeypatch.setattr(warming, "_ready", False)
-    monkeypatch.setattr(warming, "is_compiled", lambda: False)
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "is_compiled", lambda _: False)
     monkeypatch.setattr(warming, "_was_compiled_before", lambda: False)
-    monkeypatch.setattr(warming, "compile_now", lambda _: done.append(f"compiled {warming.is_under_way()}"))
+    monkeypatch.setattr(
+        warming, "compile_now", lambda _position, _part: done.append(f"compiled {warming.is_under_way()}")
+    )
     warming.ready(position, told.append)
     warming.ready(position, told.append)
     assert told == ["compiling the solver (once, about ten seconds) ..."] and done == ["compiled True"]
     assert not warming.is_under_way()
-    monkeypatch.setattr(warming, "_ready", False)
-    monkeypatch.setattr(warming, "is_compiled", lambda: True)
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "is_compiled", lambda _: True)
     warming.ready(position, told.append)
     assert len(told) == 1
-    monkeypatch.setattr(warming, "_ready", False)
-    monkeypatch.setattr(warming, "is_compiled", lambda: False)
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "is_compiled", lambda _: False)
     monkeypatch.setattr(warming, "_was_compiled_before", lambda: True)
     warming.ready(position, told.append)
     assert told[1:] == ["compiling the solver anew, as its files or numba have changed (about ten seconds) ..."]
@@ -194,8 +197,8 @@ def test_what_is_older_than_its_source_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_the_command_says_it_on_standard_error(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_ready", False)
-    monkeypatch.setattr(warming, "is_compiled", lambda: False)
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "is_compiled", lambda _: False)
     monkeypatch.setattr(warming, "_was_compiled_before", lambda: False)
     ran = cli("solve", "bisley", "--position", "-", "--json", input="aces: AC; tableau: 2C")
     assert ran.code == 0 and '"verdict": "winnable"' in ran.out
@@ -205,7 +208,7 @@ def test_the_command_says_it_on_standard_error(cli: Cli, monkeypatch: pytest.Mon
 
 def test_once_compiled_it_is_known_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     position = deal_position(patience.variant("bisley"), 1)
-    monkeypatch.setattr(warming, "_ready", False)
+    monkeypatch.setattr(warming, "_ready", set())
     warming.ready(position)
     assert warming.is_compiled()
     ran = python("from patience_core.solver import warming; print(warming.is_compiled())")
@@ -220,8 +223,8 @@ def test_compiling_leaves_the_position_as_it_is() -> None:
 
 
 def test_solve_does_not_count_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_ready", False)
-    monkeypatch.setattr(warming, "compile_now", lambda _: time.sleep(1))
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "compile_now", lambda *_: time.sleep(1))
     answer = solve(patience.position("bisley", "aces: AC; tableau: 2C").position)
     assert answer.seconds < 0.9
 

@@ -36,7 +36,7 @@ def perft(position: Position, depth: int, tell: Callable[[str], None] | None = N
         if sum(counts) > ENOUGH:
             if not can_count(position):
                 return by_plain_engine(position, depth)
-            warming.ready(position, tell)
+            warming.ready(position, tell, warming.Part.COUNTING)
             return count(position, depth)
         counts = by_plain_engine(position, shallow)
         if not counts[-1]:

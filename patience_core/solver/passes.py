@@ -11,7 +11,7 @@ from attrs import define, field
 from patience_core.position import Position
 from patience_core.solver.budget import Budget, Enough
 from patience_core.solver.compiled import Integers, Table, most_moves
-from patience_core.solver.kernel import best_first, depth_first, moving, ordering, remembered
+from patience_core.solver.kernel import best_first, depth_first, remembered
 from patience_core.solver.kernel import layout as at
 from patience_core.solver.portfolio import BY_MOVES, PROMISES, Pass, Shortcuts
 from patience_core.solver.verdict import Limit, Verdict
@@ -211,20 +211,11 @@ class Best:
             node = int(self.parents[node])
         table = Table.of(position, 1 << 16)
         table.rules = self.table.rules  # with what this pass left out
-        arrays = table.rules, table.state, table.cards, table.hashes, table.undo
-        line: list[int] = []
-        quiet = False  # after such a move the search has looked for no safe one
-        while True:
-            move = -1 if quiet else int(ordering.safe_move(table.rules, table.state, table.cards))
-            quiet = False
-            if move < 0:
-                if not chosen:
-                    return line
-                move = chosen.pop()
-                wanted = ordering.wanted_home(table.rules, table.state)
-                quiet = bool(depth_first.is_quiet(table.rules, table.state, table.cards, wanted, move))
-            line.append(move)
-            moving.make(*arrays, move)
+        line = np.zeros(len(chosen) + int(table.state[at.TOTAL]) * (len(chosen) + 1), np.int64)
+        length = best_first.retraced(
+            table.rules, table.state, table.cards, table.hashes, table.undo, np.array(chosen[::-1], np.int64), line
+        )
+        return [int(move) for move in line[:length]]
 
 
 def _doubt(run: Integers) -> None:

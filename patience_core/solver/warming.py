@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
@@ -21,7 +22,15 @@ COMPILING: Final = "compiling the solver (once, about ten seconds) ..."
 ANEW: Final = "compiling the solver anew, as its files or numba have changed (about ten seconds) ..."
 """What is told instead where it was compiled before: what is compiled holds for the very sources and one numba."""
 
-_ready = False
+
+class Part(Enum):
+    """What the kernel is wanted for. Each part is compiled when it is first used."""
+
+    SEARCHING = "searching"
+    COUNTING = "counting"
+
+
+_ready: Final[set[Part]] = set()
 _one_at_a_time = RLock()
 _under_way = 0
 
@@ -66,20 +75,25 @@ def load() -> None:
         raise MissingExtra(f"the solver needs numba, which cannot be loaded ({reason}): {INSTALL}") from error
 
 
-def is_compiled() -> bool:
-    """Whether the kernel has been compiled on this machine, so that using it does not have to wait.
+def is_compiled(part: Part = Part.SEARCHING) -> bool:
+    """Whether a part of the kernel has been compiled on this machine, so that using it does not have to wait.
 
     Raises:
         MissingExtra: as :func:`load`.
     """
     load()
-    from patience_core.solver.kernel import best_first, counting, depth_first, moving, ordering, remembered
+    return all(map(_is_kept, _doors(part)))
 
-    used = (
-        best_first.search_best, depth_first.search_deeper, depth_first.is_quiet, counting.count_lines,
-        remembered.moved_over, moving.make, ordering.safe_move, ordering.wanted_home,
+
+def _doors(part: Part) -> tuple[object, ...]:
+    """What Python calls of a part of the kernel."""
+    from patience_core.solver.kernel import best_first, cards, counting, depth_first, remembered
+
+    if part is Part.COUNTING:
+        return cards.lay_out, counting.count_lines
+    return (
+        cards.lay_out, best_first.search_best, best_first.retraced, depth_first.search_deeper, remembered.moved_over,
     )  # fmt: skip
-    return all(_is_kept(function) for function in used)
 
 
 def _is_kept(function: object) -> bool:
@@ -110,67 +124,61 @@ def _was_compiled_before() -> bool:
     )
 
 
-def ready(position: Position, tell: Callable[[str], None] | None = None) -> None:
-    """See that the kernel is loaded, and compiled if need be, so that no clock has to run while that is done.
+def ready(position: Position, tell: Callable[[str], None] | None = None, part: Part = Part.SEARCHING) -> None:
+    """See that a part of the kernel is loaded, and compiled if need be, so that no clock has to run while that is done.
 
     Args:
         position: any; the kernel is the same for all variants.
         tell: told :data:`COMPILING`, or :data:`ANEW`, where it has to be compiled.
+        part: what it is wanted for.
 
     Raises:
         MissingExtra: as :func:`load`.
     """
-    global _ready
-    if _ready:
+    if part in _ready:
         return
     with _making_ready():
-        if tell is not None and not is_compiled():
+        if tell is not None and not is_compiled(part):
             tell(ANEW if _was_compiled_before() else COMPILING)
-        compile_now(position)
-        _ready = True
+        compile_now(position, part)
+        _ready.add(part)
 
 
-def compile_now(position: Position) -> float:
-    """Compile all of the kernel, once for all variants, by using it on a position; say how many seconds it took.
+def compile_now(position: Position, part: Part = Part.SEARCHING) -> float:
+    """Compile a part of the kernel, once for all variants, by using it on a position; say how many seconds it took.
 
     Raises:
         MissingExtra: as :func:`load`.
     """
     load()
-    import numpy as np
+    from patience_core.solver.kernel.compiling import without_vectors
 
+    began = perf_counter()
+    with without_vectors():
+        _USES[part](position)
+    return perf_counter() - began
+
+
+def _count(position: Position) -> None:
+    from patience_core.solver.counting import count
+
+    count(position, 1)
+
+
+def _search(position: Position) -> None:
     from patience_core.solver.budget import Budget
-    from patience_core.solver.compiled import Table, most_moves
-    from patience_core.solver.kernel import counting, depth_first, moving, ordering
     from patience_core.solver.passes import Best, Deep
     from patience_core.solver.portfolio import ALL, Pass
     from patience_core.solver.verdict import Limits
 
-    began = perf_counter()
-    budget = Budget(Limits(), None, began)
+    budget = Budget(Limits(), None, perf_counter())
     best = Best.begin(position, Pass(2), budget, ALL)
     if best is not None:
         best.run(budget, 2)
+        best.line(position)
     deep = Deep.begin(position, Pass(2, deep=True), budget, ALL)
     deep.run(budget, 2)
     deep.known.grow()
-    table = Table.of(position)
-    counts, levels = np.zeros(1, np.int64), np.zeros(2 * counting.COUNT_LEVEL, np.int64)
-    counting.count_lines(
-        table.rules,
-        table.state,
-        table.cards,
-        table.hashes,
-        table.undo,
-        np.zeros(most_moves(position), np.int64),
-        levels,
-        counts,
-        -1,
-        1,
-    )
-    ordering.safe_move(table.rules, table.state, table.cards)
-    wanted = ordering.wanted_home(table.rules, table.state)
-    none = 0  # the move of no card, from the first pile to itself
-    depth_first.is_quiet(table.rules, table.state, table.cards, wanted, none)
-    moving.make(table.rules, table.state, table.cards, table.hashes, table.undo, none)
-    return perf_counter() - began
+
+
+_USES: Final[Mapping[Part, Callable[[Position], None]]] = {Part.SEARCHING: _search, Part.COUNTING: _count}

@@ -40,12 +40,10 @@ try:
         cards,
         counting,
         depth_first,
-        generate,
-        moving,
-        ordering,
         remembered,
+        singly,
     )
 finally:
     config.CACHE_DIR = _theirs
 
-__all__ = ["best_first", "cards", "counting", "depth_first", "generate", "moving", "ordering", "remembered"]
+__all__ = ["best_first", "cards", "counting", "depth_first", "remembered", "singly"]

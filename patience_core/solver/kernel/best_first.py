@@ -7,9 +7,9 @@ is left to look at, it has seen everything that can be reached, as depth-first s
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from patience_core.solver.kernel.cards import lanes_after, lay_out
+from patience_core.solver.kernel.compiling import door, inner
 from patience_core.solver.kernel.depth_first import is_quiet
 from patience_core.solver.kernel.generate import generate
 from patience_core.solver.kernel.layout import (
@@ -46,7 +46,7 @@ from patience_core.solver.kernel.promise import promise
 from patience_core.solver.kernel.remembered import besides, is_new, remember
 
 
-@njit(cache=True)
+@inner
 def send_up(rules, state, cards, hashes, undo):
     """Make safe moves as long as there are any."""
     move = safe_move(rules, state, cards)
@@ -55,7 +55,7 @@ def send_up(rules, state, cards, hashes, undo):
         move = safe_move(rules, state, cards)
 
 
-@njit(cache=True)
+@door
 def search_best(
     rules, state, cards, hashes, undo, moves, pool, parents, vias, heap, run, table, facts, weights, budget
 ):
@@ -124,7 +124,31 @@ def search_best(
     return EXHAUSTED
 
 
-@njit(cache=True)
+@door
+def retraced(rules, state, cards, hashes, undo, chosen, line):
+    """Write to ``line`` the moves that the search was led by, in their order, with the safe moves that it made in
+    between; return how many there are. ``undo`` is used anew for each move."""
+    length = 0
+    nth = 0
+    quiet = False  # after such a move the search has looked for no safe one
+    while True:
+        move = np.int64(-1)
+        if not quiet:
+            move = np.int64(safe_move(rules, state, cards))
+        quiet = False
+        if move < 0:
+            if nth == len(chosen):
+                return length
+            move = chosen[nth]
+            nth += 1
+            quiet = is_quiet(rules, state, cards, wanted_home(rules, state), move)
+        line[length] = move
+        length += 1
+        state[DONE] = 0
+        make(rules, state, cards, hashes, undo, move)
+
+
+@inner
 def pack(rules, state, cards, packed):
     """Write a position down: each pile's size and cards, and at the end the base and the redeals made."""
     at = 0
@@ -139,7 +163,7 @@ def pack(rules, state, cards, packed):
     packed[len(packed) - 1] = state[MADE] * rules[COUNTS_REDEALS]
 
 
-@njit(cache=True)
+@inner
 def _push(heap, run, value):
     at = run[HEAPED]
     run[HEAPED] += 1
@@ -152,7 +176,7 @@ def _push(heap, run, value):
     heap[at] = value
 
 
-@njit(cache=True)
+@inner
 def _pop(heap, run):
     """Take the lowest value off the heap; return the position that it belongs to."""
     best = heap[0] & 0xFFFFFFFF

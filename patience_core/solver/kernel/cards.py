@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from patience_core.solver.kernel.compiling import door, inner
 from patience_core.solver.kernel.layout import (
     BASE,
     BUILD_AT,
@@ -58,7 +58,7 @@ CARD_B: Final = np.uint64(0x369DEA0F31A53F85)
 """Odd numbers without a pattern: multiplying by one of them loses nothing."""
 
 
-@njit(cache=True)
+@inner
 def mixed(value: np.uint64, odd: np.uint64) -> np.uint64:
     """Stir the bits of a value, so that each bit of it decides about all (a finaliser in the manner of MurmurHash3)."""
     value ^= value >> np.uint64(31)
@@ -68,7 +68,7 @@ def mixed(value: np.uint64, odd: np.uint64) -> np.uint64:
     return value ^ (value >> np.uint64(32))
 
 
-@njit(cache=True)
+@inner
 def lay(rules, state, cards, hashes, pile, code):
     """Lay a card on a pile. What the pile accepts and gives is not yet looked at: see :func:`look`."""
     size = state[SIZE + pile]
@@ -95,7 +95,7 @@ def lay(rules, state, cards, hashes, pile, code):
     state[HIDDEN] += code >> 6
 
 
-@njit(cache=True)
+@inner
 def lanes_after(rules, state, cards, hashes, source, target, count):
     """The hash of the position in which ``count`` cards have gone from one pile to another, without carrying them.
 
@@ -116,7 +116,7 @@ def lanes_after(rules, state, cards, hashes, source, target, count):
     )
 
 
-@njit(cache=True)
+@inner
 def take(rules, state, cards, hashes, pile):
     """Take the top card of a pile off, and return it."""
     size = state[SIZE + pile] - 1
@@ -133,7 +133,7 @@ def take(rules, state, cards, hashes, pile):
     return code
 
 
-@njit(cache=True)
+@inner
 def look(rules, state, cards, pile):
     """After a pile has changed: what may be placed on it now, and what can be lifted from it."""
     size = state[SIZE + pile]
@@ -153,7 +153,7 @@ def look(rules, state, cards, pile):
         _look_deeper(rules, state, cards, pile, size, kind)
 
 
-@njit(cache=True)
+@inner
 def _look_deeper(rules, state, cards, pile, size, kind):
     """How many cards lift from a pile whose top card lies face up: ``LOW`` to ``HIGH``, in steps of ``BY``."""
     top = (pile << SHIFT) + size - 1
@@ -187,7 +187,7 @@ def _look_deeper(rules, state, cards, pile, size, kind):
     state[BY + pile] = by
 
 
-@njit(cache=True)
+@inner
 def clear(rules, state, hashes):
     """Empty every pile."""
     state[:64] = 0
@@ -208,7 +208,7 @@ def clear(rules, state, hashes):
         state[BY + pile] = 1
 
 
-@njit(cache=True)
+@door
 def lay_out(rules, state, cards, hashes, packed, base, made):
     """Set a position out: ``packed`` holds, pile by pile, the number of cards and then the cards.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from patience_core.solver.kernel.compiling import door
 from patience_core.solver.kernel.generate import generate
 from patience_core.solver.kernel.layout import DONE, HOME, TOTAL
 from patience_core.solver.kernel.moving import make, unmake
@@ -17,7 +17,7 @@ COUNT_MARK: Final = 2  # and what had been done before its present move
 COUNT_LEVEL: Final = 3
 
 
-@njit(cache=True)
+@door
 def count_lines(rules, state, cards, hashes, undo, moves, levels, counts, level, budget):
     """Count the lines of each length up to that of ``counts`` (perft). A won position has no moves.
 
@@ -54,7 +54,7 @@ def count_lines(rules, state, cards, hashes, undo, moves, levels, counts, level,
     return level
 
 
-@njit(cache=True)
+@door
 def random_play(rules, state, cards, hashes, undo, moves, seed, plies, trace):
     """Play up to ``plies`` random moves, written to ``trace``; return how many were made.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from patience_core.solver.kernel.cards import lanes_after
+from patience_core.solver.kernel.compiling import door, inner
 from patience_core.solver.kernel.generate import generate, most_moves
 from patience_core.solver.kernel.layout import (
     COUNT_SHIFT,
@@ -45,12 +45,12 @@ from patience_core.solver.kernel.remembered import besides, is_new, remember
 ROOM_FOR_UNDO = 1024
 
 
-@njit(cache=True)
+@inner
 def _moves(rules, state, cards, moves, start, weights, run):
     return put_in_order(rules, state, cards, moves, start, generate(rules, state, cards, moves, start), weights, run)
 
 
-@njit(cache=True)
+@inner
 def is_quiet(rules, state, cards, wanted, move):
     """Whether a move does nothing but carry cards, none of them to or from a foundation, and uncovers none that a
     foundation wants: what could not go up safely before cannot now."""
@@ -63,7 +63,7 @@ def is_quiet(rules, state, cards, wanted, move):
     return left == 0 or not wanted >> (cards[(source << SHIFT) + left - 1] & 63) & 1
 
 
-@njit(cache=True)
+@door
 def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, facts, weights, budget):
     """Look at up to ``budget`` more positions, and say how it ended. The first time, begin with the one set out.
 

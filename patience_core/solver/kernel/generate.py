@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from patience_core.solver.kernel.compiling import inner
 from patience_core.solver.kernel.layout import (
     BY,
     CARRIED,
@@ -43,7 +42,7 @@ from patience_core.solver.kernel.layout import (
 )
 
 
-@njit(cache=True)
+@inner
 def generate(rules, state, cards, moves, at):
     """Write every legal move to ``moves`` from place ``at`` on, and return the place after the last.
 
@@ -90,13 +89,13 @@ def generate(rules, state, cards, moves, at):
     return at
 
 
-@njit(cache=True)
+@inner
 def most_moves(rules, state):
     """No position with these cards has more moves: each card may be the deepest of those that go to some pile."""
     return state[TOTAL] * rules[PILES] + 2
 
 
-@njit(cache=True)
+@inner
 def is_twin(rules, state, cards, pile):
     """Whether an alike pile with a lower number holds the same cards."""
     size = state[SIZE + pile]
@@ -110,7 +109,7 @@ def is_twin(rules, state, cards, pile):
     return False
 
 
-@njit(cache=True)
+@inner
 def _several(rules, state, cards, moves, at, source, target, fitting):
     """The moves between two piles where several cards may lift as one."""
     top = (source << SHIFT) + state[SIZE + source] - 1
@@ -131,7 +130,7 @@ def _several(rules, state, cards, moves, at, source, target, fitting):
     return at
 
 
-@njit(cache=True)
+@inner
 def _belong(rules, cards, top, target, count):
     """Whether each of several cards is one that the target takes: of its suit, and a whole suit where it wants one."""
     suit = rules[SUIT + target]
@@ -149,7 +148,7 @@ def _belong(rules, cards, top, target, count):
     return True
 
 
-@njit(cache=True)
+@inner
 def _can_be_carried(rules, state, cards, source, target, count):
     """Whether there are enough cells and spaces for cards that really go one by one."""
     kind = rules[CARRIED + source]
@@ -173,7 +172,7 @@ def _can_be_carried(rules, state, cards, source, target, count):
     return pieces <= free << spaces
 
 
-@njit(cache=True)
+@inner
 def _from_the_wheel(rules, state, cards, moves, at):
     """Where the stock may be turned again and again: for each card of it that can be reached and has a place, the
     move that turns the stock until that card lies on top of the waste, and then carries it there."""
@@ -223,7 +222,7 @@ def _from_the_wheel(rules, state, cards, moves, at):
     return at
 
 
-@njit(cache=True)
+@inner
 def _may_deal(rules, state):
     if state[SIZE + rules[STOCK]] == 0:
         return False
@@ -234,7 +233,7 @@ def _may_deal(rules, state):
     return True
 
 
-@njit(cache=True)
+@inner
 def _may_redeal(rules, state):
     if rules[REDEALS] >= 0 and state[MADE] >= rules[REDEALS]:
         return False

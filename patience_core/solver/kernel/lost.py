@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from patience_core.solver.kernel.compiling import inner
 from patience_core.solver.kernel.layout import (
     BASE,
     FACE_UP,
@@ -37,13 +37,13 @@ for _place in range(64):
     _BIT[((_SPREAD << _place) & 0xFFFFFFFFFFFFFFFF) >> 58] = _place
 
 
-@njit(cache=True)
+@inner
 def lowest(mask):
     """The lowest bit of a mask that is not empty (Leiserson, Prokop and Randall, "Using de Bruijn sequences", 1998)."""
     return _BIT[(np.uint64(mask & -mask) * np.uint64(0x03F79D71B4CB0A89)) >> np.uint64(58)]
 
 
-@njit(cache=True)
+@inner
 def is_lost(rules, state, cards, rest):
     """Whether no play can win from here; false says nothing. ``rest`` has a place for each pile."""
     piles = rules[PILES]
@@ -117,7 +117,7 @@ def is_lost(rules, state, cards, rest):
     return False
 
 
-@njit(cache=True)
+@inner
 def _deepest(rules, cards, rest, pile, size, places, accepted, bare):
     """How many cards may lift as one from what is left of a pile, so that the deepest has a place; 0 for none."""
     at = (pile << SHIFT) + size - 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from patience_core.solver.kernel.cards import lay, look, take
+from patience_core.solver.kernel.compiling import inner
 from patience_core.solver.kernel.layout import (
     BASE,
     BASE_SET,
@@ -48,14 +48,14 @@ from patience_core.solver.kernel.layout import (
 )
 
 
-@njit(cache=True)
+@inner
 def noted(state, undo, what):
     """Note something that was done."""
     undo[state[DONE]] = what
     state[DONE] += 1
 
 
-@njit(cache=True)
+@inner
 def carry(rules, state, cards, hashes, undo, source, target, lying):
     """Carry the top card of a pile to another, where it lies face up, or face down where ``lying`` is ``DOWN``."""
     was = take(rules, state, cards, hashes, source)
@@ -63,7 +63,7 @@ def carry(rules, state, cards, hashes, undo, source, target, lying):
     noted(state, undo, CARRIED_CARDS | source << 4 | target << 12 | 1 << 20 | (was >> 6) << 28)
 
 
-@njit(cache=True)
+@inner
 def transfer(rules, state, cards, hashes, source, target, count):
     """Carry the ``count`` top cards of a pile to another, in their order, as they lie."""
     if count == 1:
@@ -76,7 +76,7 @@ def transfer(rules, state, cards, hashes, source, target, count):
         take(rules, state, cards, hashes, source)
 
 
-@njit(cache=True)
+@inner
 def make(rules, state, cards, hashes, undo, move):
     """Make a move, which must be legal, and what follows from it."""
     if move >> TURNS_SHIFT:
@@ -100,7 +100,7 @@ def make(rules, state, cards, hashes, undo, move):
         settle(rules, state, cards, hashes, undo)
 
 
-@njit(cache=True)
+@inner
 def _deal(rules, state, cards, hashes, undo):
     stock = rules[STOCK]
     for _ in range(rules[TURN]):
@@ -111,7 +111,7 @@ def _deal(rules, state, cards, hashes, undo):
     look(rules, state, cards, stock)
 
 
-@njit(cache=True)
+@inner
 def _turn_over(rules, state, cards, hashes, undo):
     stock = rules[STOCK]
     for pile in range(rules[TO_FIRST] + rules[TO_COUNT] - 1, rules[TO_FIRST] - 1, -1):
@@ -122,7 +122,7 @@ def _turn_over(rules, state, cards, hashes, undo):
     _count_redeal(rules, state, undo)
 
 
-@njit(cache=True)
+@inner
 def _turn_the_wheel(rules, state, cards, hashes, undo, turns):
     """Turn the stock so many times, turning it over where it is empty. All that comes of it is how many cards have been
     turned, so they go there by the shorter way."""
@@ -139,13 +139,13 @@ def _turn_the_wheel(rules, state, cards, hashes, undo, turns):
     look(rules, state, cards, waste)
 
 
-@njit(cache=True)
+@inner
 def _count_redeal(rules, state, undo):
     state[MADE] += 1
     noted(state, undo, np.int64(REDEAL_MADE))
 
 
-@njit(cache=True)
+@inner
 def _gather(rules, state, cards, hashes, undo):
     """Gather the cards of a group and deal them anew. How they lay is noted: each pile's size, then its cards."""
     first, piles, size = rules[GATHER_FIRST], rules[GATHER_COUNT], rules[GATHER_SIZE]
@@ -195,7 +195,7 @@ def _gather(rules, state, cards, hashes, undo):
     _count_redeal(rules, state, undo)
 
 
-@njit(cache=True)
+@inner
 def settle(rules, state, cards, hashes, undo):
     """Do the steps that follow from a move, in order and again from the first, until none changes anything."""
     step = 0
@@ -212,7 +212,7 @@ def settle(rules, state, cards, hashes, undo):
         step = 0 if changed else step + 1
 
 
-@njit(cache=True)
+@inner
 def _turn_up(rules, state, cards, hashes, undo):
     changed = False
     if state[HIDDEN] == 0:
@@ -229,7 +229,7 @@ def _turn_up(rules, state, cards, hashes, undo):
     return changed
 
 
-@njit(cache=True)
+@inner
 def _refill(rules, state, cards, hashes, undo):
     for pile in range(rules[PILES]):
         if rules[REFILLED] >> pile & 1 and state[SIZE + pile] == 0:
@@ -244,7 +244,7 @@ def _refill(rules, state, cards, hashes, undo):
     return False
 
 
-@njit(cache=True)
+@inner
 def _set_base(rules, state, cards, undo):
     if state[BASE]:
         return False
@@ -257,13 +257,13 @@ def _set_base(rules, state, cards, undo):
     return False
 
 
-@njit(cache=True)
+@inner
 def _look_everywhere(rules, state, cards):
     for pile in range(rules[PILES]):
         look(rules, state, cards, pile)
 
 
-@njit(cache=True)
+@inner
 def unmake(rules, state, cards, hashes, undo, mark):
     """Take back all that was done since ``state[DONE]`` was ``mark``."""
     while state[DONE] > mark:
@@ -297,7 +297,7 @@ def unmake(rules, state, cards, hashes, undo, mark):
             _ungather(rules, state, cards, hashes, undo, what >> 4)
 
 
-@njit(cache=True)
+@inner
 def _ungather(rules, state, cards, hashes, undo, start):
     first, piles = rules[GATHER_FIRST], rules[GATHER_COUNT]
     for pile in range(first, first + piles):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from patience_core.solver.kernel.compiling import inner
 from patience_core.solver.kernel.layout import (
     BUILDS,
     CELLS,
@@ -44,7 +43,7 @@ from patience_core.solver.kernel.layout import (
 )
 
 
-@njit(cache=True)
+@inner
 def wanted_home(rules, state):
     """The faces that foundations accept just now."""
     wanted = 0
@@ -54,7 +53,7 @@ def wanted_home(rules, state):
     return wanted
 
 
-@njit(cache=True)
+@inner
 def safe_move(rules, state, cards):
     """A move to a foundation that can do no harm, or -1: see :mod:`patience_core.solver.safety`."""
     sources = rules[SAFE_SOURCES]
@@ -84,7 +83,7 @@ def safe_move(rules, state, cards):
     return -1
 
 
-@njit(cache=True)
+@inner
 def _is_safe(rules, state, target, face):
     """Whether every card that could be built on this one is up, or could go up at once and be safe there itself."""
     need = rules[rules[NEED + target] + face] & ~state[UP]
@@ -109,7 +108,7 @@ def _is_safe(rules, state, target, face):
     return True
 
 
-@njit(cache=True)
+@inner
 def put_in_order(rules, state, cards, moves, start, end, weights, run):
     """Sort the moves from ``start`` to ``end``, the best first; leave out those that change nothing. Return the end."""
     wanted = wanted_home(rules, state)
@@ -154,7 +153,7 @@ def put_in_order(rules, state, cards, moves, start, end, weights, run):
     return kept
 
 
-@njit(cache=True)
+@inner
 def _score(rules, state, cards, weights, wanted, source, target, count, left):
     home = rules[HOME_PILES]
     if home >> target & 1:

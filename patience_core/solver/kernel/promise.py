@@ -5,8 +5,7 @@ Only the order of a search follows from it, never a verdict.
 
 from __future__ import annotations
 
-from numba import njit
-
+from patience_core.solver.kernel.compiling import inner
 from patience_core.solver.kernel.layout import (
     CELLS,
     HIDDEN,
@@ -33,7 +32,7 @@ from patience_core.solver.kernel.lost import lowest
 from patience_core.solver.kernel.ordering import wanted_home
 
 
-@njit(cache=True)
+@inner
 def followers(rules, faces):
     """The faces that may follow these on a foundation."""
     rises = rules[RISES]
@@ -44,7 +43,7 @@ def followers(rules, faces):
     return found
 
 
-@njit(cache=True)
+@inner
 def promise(rules, state, cards, weights, salt):
     """The guess, as a number that is not negative."""
     wanted = wanted_home(rules, state)

@@ -8,9 +8,9 @@ never a wrong answer.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from patience_core.solver.kernel.cards import CARD_A, CARD_B, ODD_A, ODD_B, mixed
+from patience_core.solver.kernel.compiling import door, inner
 from patience_core.solver.kernel.layout import (
     BASE,
     COUNTS_REDEALS,
@@ -33,13 +33,13 @@ from patience_core.solver.kernel.layout import (
 NEIGHBOURS = 8
 
 
-@njit(cache=True)
+@inner
 def besides(rules, state):
     """What tells positions apart besides their cards: the redeals made, where they count, and the base."""
     return np.uint64(state[MADE] * rules[COUNTS_REDEALS] * 16 + state[BASE])
 
 
-@njit(cache=True)
+@inner
 def lanes(rules, state, cards, hashes):
     """The hash of the position by which it is remembered.
 
@@ -68,7 +68,7 @@ def lanes(rules, state, cards, hashes):
     return first, second
 
 
-@njit(cache=True)
+@inner
 def remember(table, facts, extra, first, second):
     """Put a position into the table, by its lanes and what it has :func:`besides`; say whether it is new."""
     first += extra * ODD_B
@@ -95,14 +95,14 @@ def remember(table, facts, extra, first, second):
     return True
 
 
-@njit(cache=True)
+@inner
 def is_new(rules, state, cards, hashes, table, facts):
     """Put the position as it lies into the table; say whether it is new there."""
     first, second = lanes(rules, state, cards, hashes)
     return remember(table, facts, besides(rules, state), first, second)
 
 
-@njit(cache=True)
+@door
 def moved_over(table, larger, facts):
     """Move every position from a table to a larger, empty one."""
     facts[USED] = 0

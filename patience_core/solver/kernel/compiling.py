@@ -1,0 +1,32 @@
+"""How the functions of the kernel are compiled: all together are kept, and few can be called from outside.
+
+A function that Python may call needs code that takes Python's arrays apart, which is much of what has to be compiled.
+So only doors have it. They let other threads run meanwhile: nothing in the kernel touches an object of Python's. And as
+no other function ever makes an array, none of them has to count who uses which, as numba would have it: that counting
+takes half of the time of a search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from numba import config, njit
+
+door = njit(cache=True, nogil=True, no_cfunc_wrapper=True, error_model="numpy")
+"""A function that Python may call."""
+
+inner = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+"""A function that only the kernel calls, and that makes no array; what calls it is kept with it."""
+
+
+@contextmanager
+def without_vectors() -> Iterator[None]:
+    """Compile without looking for loops that could go several steps at a time: the kernel has hardly any, and looking
+    takes a tenth of the time."""
+    theirs = config.LOOP_VECTORIZE
+    config.LOOP_VECTORIZE = 0
+    try:
+        yield
+    finally:
+        config.LOOP_VECTORIZE = theirs

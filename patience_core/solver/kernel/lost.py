@@ -9,9 +9,7 @@ other, the position is lost. (Planners call it the delete relaxation: Hoffmann a
 
 from __future__ import annotations
 
-from typing import Final
-
-import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros
 
 from patience_core.solver.kernel.compiling import inner
 from patience_core.solver.kernel.layout import (
@@ -31,16 +29,8 @@ from patience_core.solver.kernel.layout import (
     WANT,
 )
 
-_BIT: Final = np.zeros(64, np.int64)
-_SPREAD: Final = 0x03F79D71B4CB0A89
-for _place in range(64):
-    _BIT[((_SPREAD << _place) & 0xFFFFFFFFFFFFFFFF) >> 58] = _place
-
-
-@inner
-def lowest(mask):
-    """The lowest bit of a mask that is not empty (Leiserson, Prokop and Randall, "Using de Bruijn sequences", 1998)."""
-    return _BIT[(np.uint64(mask & -mask) * np.uint64(0x03F79D71B4CB0A89)) >> np.uint64(58)]
+lowest = trailing_zeros
+"""The lowest bit of a mask that is not empty, by the instruction that processors have for it."""
 
 
 @inner

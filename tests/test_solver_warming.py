@@ -232,3 +232,14 @@ def test_solve_does_not_count_compiling(monkeypatch: pytest.MonkeyPatch) -> None
 def test_missing_extra_is_an_error_of_ours() -> None:
     assert issubclass(errors.MissingExtra, errors.PatienceError)
     assert "NUMBA_DISABLE_JIT" not in os.environ
+
+
+def test_compiled_kernels_of_other_sources_go_when_nobody_uses_them(tmp_path: Path) -> None:
+    from patience_core.solver import kernel
+
+    for name, age in (("kernel-old", 31), ("kernel-new", 29), ("other", 99)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").touch()
+        os.utime(tmp_path / name, (time.time() - age * 24 * 3600,) * 2)
+    kernel._throw_away_old(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kernel-new", "other"]

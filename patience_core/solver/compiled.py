@@ -100,7 +100,6 @@ def rules_of(tables: Tables) -> Integers:
     rules[at.SPACES] = piles_mask(tables.spaces)
     rules[at.BASED] = piles_mask(tables.based)
     rules[at.REFILLED] = piles_mask(tuple(pile for pile, _ in tables.refills))
-    rules[at.SINGLE_FACES] = variant.decks == 1
     for pile, sources in tables.refills:
         rules[at.REFILL_FROM + pile] = kept((len(sources), *sources))
     every = piles_mask(tuple(range(len(piles))))

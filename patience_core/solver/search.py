@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from patience_core.moves import Move, make, refusal
+from patience_core.moves import Move, make
 from patience_core.position import Position
 from patience_core.solver.budget import Budget, Enough
 from patience_core.solver.compiled import can_streamline, move_of
 from patience_core.solver.kernel import layout as at
+from patience_core.solver.lines import check
 from patience_core.solver.passes import Best, Deep
 from patience_core.solver.portfolio import ALL, Shortcuts, plan
 from patience_core.solver.verdict import Answer, Limit, Limits, Verdict, Watcher
@@ -22,7 +23,11 @@ from patience_core.stock import DEAL, REDEAL
 
 
 def search(position: Position, limits: Limits, watch: Watcher | None = None, shortcuts: Shortcuts = ALL) -> Answer:
-    """Search with the compiled kernel, which must be able to play the variant (see :func:`compiled.why_not`)."""
+    """Search with the compiled kernel, which must be able to play the variant (see :func:`compiled.why_not`).
+
+    Raises:
+        WrongLine: the referee does not let a line win that the kernel found: the two disagree.
+    """
     budget = Budget(limits, watch, perf_counter())
     verdict, limit, by = Verdict.UNKNOWN, None, ""
     line: list[int] = []
@@ -36,7 +41,7 @@ def search(position: Position, limits: Limits, watch: Watcher | None = None, sho
         limit = Limit.MEMORY
     moves = expanded(position, line)
     if verdict is Verdict.WINNABLE:
-        replay(position, moves)
+        check(position, moves)
     return Answer(
         verdict, moves, budget.positions, budget.seconds(), budget.memory, limit, by=by, position=position.copy()
     )
@@ -57,20 +62,6 @@ def expanded(position: Position, line: list[int]) -> tuple[Move, ...]:
             made(DEAL if position.piles[position.tables.stock] else REDEAL)
         made(move_of(code & at.MOVE))
     return tuple(moves)
-
-
-def replay(position: Position, line: tuple[Move, ...]) -> None:
-    """Let the referee play a winning line.
-
-    Raises:
-        AssertionError: a move is illegal, or the line does not win: the kernel and the referee disagree.
-    """
-    position = position.copy()
-    for move in line:
-        refused = refusal(position, move)
-        assert refused is None, f"{position!r}: {move}: {refused}"
-        make(position, move)
-    assert position.won(), f"{position!r}: the line does not win"
 
 
 def _passes(position: Position, budget: Budget, shortcuts: Shortcuts) -> tuple[Verdict, list[int], str]:

@@ -8,11 +8,19 @@ in a folder that is named after the sources of the whole kernel.
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
+from time import time
+from typing import Final
 
 import numba
 from numba import config
+
+FORGOTTEN_AFTER: Final = 30 * 24 * 3600
+"""After how many seconds without use a compiled kernel of other sources is removed."""
 
 
 def _kept_in() -> Path:
@@ -27,9 +35,19 @@ def _keep_compiled() -> None:
     folder = _kept_in()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
     except OSError:  # a folder of the system's: numba then keeps it in the user's own
         return
     config.CACHE_DIR = str(folder)
+    _throw_away_old(folder.parent)
+
+
+def _throw_away_old(parent: Path) -> None:
+    """Remove what was compiled of other sources, or by another numba, and has not been used for long."""
+    for folder in parent.glob("kernel-*"):
+        with suppress(OSError):
+            if time() - folder.stat().st_mtime > FORGOTTEN_AFTER:
+                rmtree(folder)
 
 
 _theirs = config.CACHE_DIR

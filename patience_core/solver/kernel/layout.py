@@ -62,12 +62,9 @@ SAFE_SOURCES: Final = 25  # the piles that a safe move may come from; see patien
 PLACES: Final = 24  # where, for each face, the faces that it may be built on begin; 0 where losses cannot be foreseen
 RISES: Final = 28  # where, for each face, those that may follow it on a foundation begin
 SPACES_OF_USE: Final = 31  # the piles of the tableau whose spaces may be filled
-EAGER: Final = (
-    29  # whether every move to a foundation is made as soon as it can be, safe or not: a search that proves nothing
-)
+EAGER: Final = 29  # whether every move to a foundation is made at once, safe or not: then a search proves nothing
 WHEEL: Final = 30  # whether the stock may be turned again and again, so that any card of it may be reached in one step
 PERMUTED: Final = 26  # whether gathered cards are shuffled
-SINGLE_FACES: Final = 27  # whether each face is there once
 GOES_ON: Final = 32  # whether a card that is wanted on one that is up can go up itself: see patience_core.solver.safety
 
 # --- rules: a value for each pile -------------------------------------------------------------------------------------

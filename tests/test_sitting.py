@@ -32,7 +32,8 @@ from patience_core.shuffle import DealNumber
 from patience_core.sitting import files
 from patience_core.sitting.advice import why_none
 from patience_core.sitting.folders import home_folder, saves_folder, variants_folder
-from patience_core.sitting.record import Record, read_record, record_text
+from patience_core.sitting.record import Record, record_text
+from patience_core.sitting.recordreader import read_record
 from patience_core.sitting.shelf import Saved, Shelf, load
 from patience_core.sitting.sitting import Sitting
 from patience_core.tables import tables_of
@@ -124,7 +125,7 @@ def test_every_move_is_in_the_file_at_once(shelf: Shelf) -> None:
 
 def test_the_save_is_plain_json_that_says_what_it_is(saved: Path) -> None:
     values = json.loads(saved.read_text(encoding="utf-8"))
-    assert values["format"] == "patience game" and values["version"] == 1
+    assert values["format"] == "patience game" and values["version"] == 3
     assert values["variant"] == "bisley" and values["deal"] == "1"
     assert values["fingerprint"] == tables_of(BISLEY).fingerprint
     assert len(values["moves"]) == 5 and values["outcome"] == "open"
@@ -477,10 +478,43 @@ def one_card_twice(save: dict[str, Any]) -> None:
     save["position"] = save["position"].replace(" KS", " QS", 1)
 
 
+def bookmark(**values: Any) -> dict[str, Any]:
+    return {"name": "a", "shared": 2, "moves": [], "automatic": []} | values
+
+
 WRONG_VALUES = [
     (changed(format="chess game"), '"format"'),
     (changed(format=None), '"format"'),
     (changed(version=2), "version 2"),
+    (changed(version=4), "version 4 of the format; this program reads versions 1 to 3"),
+    (changed(version=0), "version 0"),
+    (without("id"), 'it says version 3 of the format and has no "id"'),
+    (without("seconds"), 'has no "seconds"'),
+    (changed(id="x"), '"id" is "x", not of the form 32 hexadecimal digits'),
+    (changed(id=""), '"id" is ""'),
+    (changed(begun="yesterday"), '"begun" is "yesterday"'),
+    (changed(source=1), '"source" is a number'),
+    (changed(seconds="1"), '"seconds" is "1"'),
+    (changed(seconds=-1), '"seconds" is -1'),
+    (changed(seconds=float("nan")), '"seconds" is NaN'),
+    (changed(seconds=True), '"seconds" is true'),
+    (changed(given_up=1), '"given_up" is 1, not true or false'),
+    (changed(won=None), '"won" is null'),
+    (changed(counts="yes"), '"counts" is "yes"'),
+    (changed(automatic=1), '"automatic" is a number'),
+    (changed(automatic=[5]), '"automatic" has 5: they rise, and are below 5, its moves'),
+    (changed(automatic=[-1]), '"automatic" has -1'),
+    (changed(automatic=[2, 2]), '"automatic" has 2'),
+    (changed(automatic=[True]), '"automatic" has true'),
+    (changed(bookmarks={}), '"bookmarks" is an object'),
+    (changed(bookmarks=[1]), "bookmark 1 is not an object of"),
+    (changed(bookmarks=[{"name": "a", "shared": 0, "moves": []}]), "bookmark 1 is not an object of"),
+    (changed(bookmarks=[bookmark(name=3)]), '"name" of bookmark 1 is 3'),
+    (changed(bookmarks=[bookmark(), bookmark()]), '"name" of bookmark 2 is "a"'),
+    (changed(bookmarks=[bookmark(shared=6)]), '"shared" of bookmark 1 is 6, not a number of its 5 moves'),
+    (changed(bookmarks=[bookmark(shared=True)]), '"shared" of bookmark 1 is true'),
+    (changed(bookmarks=[bookmark(moves=[1])]), '"moves" of bookmark 1 is not a list of texts'),
+    (changed(bookmarks=[bookmark(automatic=[2])]), '"automatic" of bookmark 1 has 2: they rise, and are below 2'),
     (changed(version="1"), 'version "1"'),
     (changed(version=True), "version true"),
     (changed(version=1.0), "version 1.0"),
@@ -508,7 +542,8 @@ WRONG_VALUES = [
     (changed(undone=["KD"]), "move 6, 'KD'"),
     (changed(undone="KD"), '"undone" is a text'),
     (changed(outcome="drawn"), "'won'"),
-    (changed(outcome="won"), "the game is not won"),
+    (changed(outcome="won"), '"outcome" is "won", and its "won" is false'),
+    (changed(outcome="won", won=True), "the game is not won"),
     (changed(position=52), '"position" is a number'),
     (changed(position="aces: AC"), "not the whole deck"),
     (one_card_less, "KS missing"),
@@ -609,7 +644,7 @@ def test_a_named_pipe_is_refused_without_waiting_for_a_writer(tmp_path: Path) ->
 
 
 def test_a_record_reads_back_what_it_writes() -> None:
-    record = Record("bisley", "f" * 32, "12", ("KD t4-k2",), ("QD t6-k2",), "won", "kings: -")
+    record = Record("bisley", "f" * 32, "12", ("KD t4-k2",), ("QD t6-k2",), "won", "kings: -", id="0" * 32)
     assert read_record(record_text(record), "x") == record
     with pytest.raises(SaveError, match=r'^x: no saved game: unknown key "movs"; did you mean .moves.\?$'):
         read_record(record_text(record).replace('"moves"', '"movs"'), "x")

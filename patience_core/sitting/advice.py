@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from patience_core.cards import FACE_DOWN, TEXT
 from patience_core.errors import InvalidMove
 from patience_core.moves import Move, Transfer, refusal
@@ -32,6 +34,25 @@ def why_none(position: Position, text: str) -> str | None:
     return reason and _FACE_DOWN.sub("the face-down card", reason)
 
 
+def why_not(position: Position, move: Move) -> str | None:
+    """Why a move of cards that are there may not be made, in the rule's words; ``None`` when it may. No card that lies
+    face down is named."""
+    reason = _reason(position, move)
+    return str(reason) if reason else None
+
+
+def _reason(position: Position, move: Move) -> Refusal | None:
+    """The refusal of a move, in which no card that lies face down is named."""
+    reason = refusal(position, move)
+    if reason is None or not isinstance(move, Transfer):
+        return reason
+    detail = _FACE_DOWN.sub("the face-down card", reason.detail)
+    cards = position.piles[move.source]
+    if 0 < move.count <= len(cards) and cards[-move.count] >= FACE_DOWN:
+        detail = detail.replace(TEXT[cards[-move.count] & ~FACE_DOWN], "the card")
+    return evolve(reason, detail=detail)
+
+
 def _why_none(position: Position, text: str) -> str | None:
     if buried := _onto_a_buried_card(position, text):
         return buried
@@ -45,7 +66,7 @@ def _why_none(position: Position, text: str) -> str | None:
     face, piles = words.card, list(words.piles)
     if face is None and not position.piles[piles[0]]:
         raise InvalidMove(f"{position.tables.piles[piles[0]].label} is empty: there is no card to move")
-    refused = [(move, refusal(position, move)) for move in _candidates(position, words)]
+    refused = [(move, _reason(position, move)) for move in _candidates(position, words)]
     reasons = {str(reason): reason for _, reason in refused if reason}
     if len(reasons) == 1:
         return next(iter(reasons))
@@ -80,7 +101,7 @@ def _onto_a_buried_card(position: Position, text: str) -> str | None:
         count = len(cards) - cards.index(card)
         target = under[0] if under[0] != source else (source + 1) % len(position.piles)
         if count not in table.group.lift.counts(cards, table.lifted):
-            reasons.append(str(refusal(position, Transfer(source, target, count))))
+            reasons.append(str(_reason(position, Transfer(source, target, count))))
     return "\n".join(dict.fromkeys(reasons))
 
 

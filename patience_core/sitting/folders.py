@@ -46,6 +46,11 @@ def saves_folder() -> Path:
     return home_folder() / "saves"
 
 
+def statistics_path() -> Path:
+    """The file of the statistics of finished games."""
+    return home_folder() / "statistics.sqlite"
+
+
 def variants_folder() -> Path:
     """The folder of a user's own variants: YAML files that need no plugin."""
     return home_folder() / "variants"

@@ -21,7 +21,9 @@ from patience_core.cards import FACE_DOWN
 from patience_core.moves import Move, Transfer, legal_moves, make
 from patience_core.position import Position
 from patience_core.shuffle import DealNumber, reshuffled
+from patience_core.solver import plain, warming
 from patience_core.solver.asking import answered
+from patience_core.solver.lines import presentable
 from patience_core.solver.solving import solve
 from patience_core.solver.story import explain
 from patience_core.solver.verdict import Answer, Limit, Limits, Progress, Verdict
@@ -35,6 +37,9 @@ ARRANGEMENTS: Final = 8
 
 EACH: Final = 200_000
 """How many positions are looked at in each arrangement."""
+
+PLAIN: Final = 20_000
+"""How many positions the plain engine looks at where the solver is not installed: some seconds' work."""
 
 _EACH_SECONDS: Final = 1.0
 
@@ -111,7 +116,9 @@ def think(
 
     Raises:
         Stopped: nobody does.
-        MissingExtra, PluginError: as :func:`patience_core.solver.solve` does.
+        MissingExtra: the solver is installed and cannot be loaded; where it is not installed the plain engine looks at
+            :data:`PLAIN` positions.
+        PluginError: as :func:`patience_core.solver.solve` does.
     """
     if position.won():
         return Thought(Basis.WON)
@@ -153,7 +160,7 @@ class _Thinking:
 
     def known(self, position: Position, before: Sequence[Position]) -> Thought:
         """The cards are known: ask the solver."""
-        answer = self._checked(answered(position, self._left(), self._watch, shorten=_SHORTEN))
+        answer = self._answered(position)
         if answer.verdict is Verdict.WINNABLE:
             return Thought(Basis.LINE, answer.line, answer.line[0])
         if answer.verdict is Verdict.UNWINNABLE:
@@ -217,8 +224,18 @@ class _Thinking:
                 wins += self._solve(after, self._left(EACH)).verdict is Verdict.WINNABLE
         return wins
 
+    def _answered(self, position: Position) -> Answer:
+        """An answer with a line that is short enough to follow."""
+        if warming.is_installed():
+            return self._checked(answered(position, self._left(), self._watch, shorten=_SHORTEN))
+        return presentable(self._solve(position, self._left()), _SHORTEN)
+
     def _solve(self, position: Position, limits: Limits) -> Answer:
-        return self._checked(solve(position, limits, self._watch))
+        """Ask the solver, or the plain engine where that is not installed: it does what it can."""
+        if warming.is_installed():
+            return self._checked(solve(position, limits, self._watch))
+        positions = min(PLAIN, limits.positions or PLAIN)
+        return self._checked(plain.search(position, evolve(limits, positions=positions), self._watch))
 
     def _checked(self, answer: Answer) -> Answer:
         if answer.limit is Limit.INTERRUPTED:

@@ -1,4 +1,4 @@
-"""The save format: one game as plain JSON, and what is wrong with a text that is no such thing.
+"""The save format: one game as plain JSON. ``recordreader`` reads it.
 
 A save holds no position that is trusted: it names the variant, the fingerprint of its rules and the deal, and lists the
 moves, which are played again under the referee when it is loaded. The position it ends in is written beside them for
@@ -8,25 +8,17 @@ people and for checking.
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from typing import Any, Final
 
-from attrs import asdict, frozen
+from attrs import Factory, asdict, frozen
 
-from patience_core.errors import SaveError, nearest
+from patience_core.sitting.timeline import shared_by
 
 FORMAT: Final = "patience game"
-VERSION: Final = 2
-"""The newest version of the format. A save is written in the oldest that can hold it: version 1, where the player had
-no help."""
-
-_OUTCOMES: Final = ("open", "won", "no move left", "no progress possible")
-_KEYS: Final = (
-    "format", "version", "variant", "fingerprint", "deal", "moves", "undone", "outcome", "position", "assists",
-)  # fmt: skip
-
-
-_ASSISTS: Final = ("hints", "questions", "peeks")
-_MOST_ASSISTS: Final = 1_000_000
+VERSION: Final = 3
+"""The version of the format that is written. Older ones are read for ever: version 1, and version 2, which has
+``assists`` too."""
 
 
 @frozen
@@ -48,6 +40,21 @@ class Assists:
 
 
 @frozen
+class Bookmark:
+    """A place in a game that a player may go back to.
+
+    Attributes:
+        name: what the player calls it.
+        moves: the moves that lead there from the deal, as text.
+        automatic: which of them followed by themselves, counted from 0.
+    """
+
+    name: str
+    moves: tuple[str, ...]
+    automatic: tuple[int, ...] = ()
+
+
+@frozen
 class Record:
     """What a save says.
 
@@ -60,6 +67,16 @@ class Record:
         outcome: how the game stands, as the words of :class:`patience_core.outcome.Outcome`.
         position: the position after the moves, as one line; empty where the save does not say.
         assists: how often the player had help.
+        id: 32 hexadecimal digits that no other game has; empty in a save of an older version, where
+            :func:`game_id` gives it one.
+        begun: when the game was begun, in UTC, as "2026-11-30T10:15:00Z"; empty where the save does not say.
+        source: the path of the variant's own YAML file; empty for a variant that goes by its id.
+        seconds: how long the player has sat at it.
+        automatic: which of the moves, and of those taken back after them, followed by themselves, counted from 0.
+        bookmarks: places to go back to, the oldest first.
+        given_up: whether the player gave it up.
+        won_once: whether it was ever won, also where moves were taken back since.
+        counts: whether it counts in statistics; a game that was begun by somebody else, say, does not.
     """
 
     variant: str
@@ -70,143 +87,69 @@ class Record:
     outcome: str = "open"
     position: str = ""
     assists: Assists = Assists()
+    id: str = ""
+    begun: str = ""
+    source: str = ""
+    seconds: float = 0.0
+    automatic: tuple[int, ...] = ()
+    bookmarks: tuple[Bookmark, ...] = ()
+    given_up: bool = False
+    won_once: bool = Factory(lambda self: self.won, takes_self=True)
+    counts: bool = True
+
+    @property
+    def won(self) -> bool:
+        """Whether the game is won as it stands."""
+        return self.outcome == "won"
 
     @property
     def finished(self) -> bool:
-        """Whether the game is won, so that there is nothing to go on with."""
-        return self.outcome == "won"
+        """Whether the game is won or given up, so that there is nothing to go on with."""
+        return self.won or self.given_up
+
+
+def game_id(record: Record, stem: str) -> str:
+    """The id of a saved game. A save of an older version has none; what it says of the game's beginning, and the name
+    of its file, without its ending, give it one that stays."""
+    said = "\n".join((FORMAT, record.variant, record.fingerprint, record.deal, stem))
+    return record.id or sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def record_text(record: Record) -> str:
     """The text of a save: JSON, one key a line, one line for all moves."""
     values: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION if record.assists else 1,
+        "version": VERSION,
+        "id": record.id,
+        "begun": record.begun,
         "variant": record.variant,
         "fingerprint": record.fingerprint,
+        "source": record.source,
         "deal": record.deal,
         "moves": list(record.moves),
         "undone": list(record.undone),
         "outcome": record.outcome,
         "position": record.position,
+        "automatic": list(record.automatic),
+        "bookmarks": [_bookmark_values(each, (*record.moves, *record.undone)) for each in record.bookmarks],
+        "seconds": round(record.seconds, 1),
+        "assists": asdict(record.assists),
+        "given_up": record.given_up,
+        "won": record.won_once,
+        "counts": record.counts,
     }
-    if record.assists:
-        values["assists"] = asdict(record.assists)
-    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
+    # A path may have bytes that are no text: written as escapes they come back as they were.
+    lines = [f'  "{key}": {json.dumps(value, ensure_ascii=key == "source")}' for key, value in values.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read_record(text: str, name: str) -> Record:
-    """Read a save.
-
-    Args:
-        text: its text.
-        name: of the file, for messages.
-
-    Raises:
-        SaveError: the text is no save; the message is one line with the name and what is wrong.
-    """
-    if not text.strip():
-        raise SaveError(f"{name}: no saved game: the file is empty")
-    try:
-        values = json.loads(text)
-    except json.JSONDecodeError as error:
-        cut = " (it seems to be cut off)" if text.lstrip().startswith("{") and not text.rstrip().endswith("}") else ""
-        raise SaveError(
-            f"{name}: no saved game: not JSON{cut}: line {error.lineno}, column {error.colno}: {error.msg}"
-        ) from error
-    except RecursionError as error:
-        raise SaveError(f"{name}: no saved game: its JSON is nested too deep") from error
-    except ValueError as error:  # a number of too many digits
-        raise SaveError(f"{name}: no saved game: not JSON: {str(error).splitlines()[0]}") from error
-    return _Reader(values, name).record()
-
-
-class _Reader:
-    """Takes the values of a save apart, with a message for each thing that is not as it should be."""
-
-    def __init__(self, values: object, name: str) -> None:
-        self.name = name
-        if not isinstance(values, dict):
-            raise self._fault(f"it holds {_kind(values)}, not an object")
-        self.values: dict[str, object] = values
-
-    def record(self) -> Record:
-        if self.values.get("format") != FORMAT:
-            raise self._fault(f'its "format" is not {json.dumps(FORMAT)}')
-        version = self.values.get("version")
-        if isinstance(version, (bool, float)) or version not in (1, VERSION):
-            known = f"this program reads versions 1 to {VERSION}"
-            raise SaveError(f"{self.name}: saved in version {_short(version)} of the format; {known}")
-        if (version == VERSION) != ("assists" in self.values):
-            what = 'has no "assists"' if version == VERSION else 'has "assists", which came later'
-            raise self._fault(f"it says version {version} of the format and {what}")
-        for key in self.values:
-            if key not in _KEYS:
-                raise self._fault(f"unknown key {_short(key)}{nearest(key, _KEYS)}")
-        outcome = self._text("outcome")
-        if outcome not in _OUTCOMES:
-            raise self._fault(f'its "outcome" is {_short(outcome)}{nearest(outcome, _OUTCOMES)}')
-        return Record(
-            variant=self._text("variant"),
-            fingerprint=self._text("fingerprint"),
-            deal=self._text("deal"),
-            moves=self._texts("moves"),
-            undone=self._texts("undone") if "undone" in self.values else (),
-            outcome=outcome,
-            position=self._text("position") if "position" in self.values else "",
-            assists=self._assists() if "assists" in self.values else Assists(),
-        )
-
-    def _assists(self) -> Assists:
-        """How often there was help; what a later version may count besides is passed over."""
-        value = self._value("assists")
-        if not isinstance(value, dict):
-            raise self._fault(f'its "assists" is {_kind(value)}, not an object')
-        counts = {}
-        for key in _ASSISTS:
-            number = value.get(key, 0)
-            if type(number) is not int or not 0 <= number <= _MOST_ASSISTS:
-                raise self._fault(f'"{key}" of its "assists" is {_short(number)}, not a number from 0')
-            counts[key] = number
-        return Assists(**counts)
-
-    def _text(self, key: str) -> str:
-        value = self._value(key)
-        if not isinstance(value, str):
-            raise self._fault(f'its "{key}" is {_kind(value)}, not a text')
-        return value
-
-    def _texts(self, key: str) -> tuple[str, ...]:
-        value = self._value(key)
-        if not isinstance(value, list):
-            raise self._fault(f'its "{key}" is {_kind(value)}, not a list')
-        for number, entry in enumerate(value, start=1):
-            if not isinstance(entry, str):
-                raise self._fault(f'entry {number} of its "{key}" is {_kind(entry)}, not a text')
-        return tuple(value)
-
-    def _value(self, key: str) -> object:
-        if key not in self.values:
-            raise self._fault(f'it has no "{key}"')
-        return self.values[key]
-
-    def _fault(self, what: str) -> SaveError:
-        return SaveError(f"{self.name}: no saved game: {what}")
-
-
-def _kind(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true or false"
-    if isinstance(value, (int, float)):
-        return "a number"
-    if isinstance(value, str):
-        return "a text"
-    return "a list" if isinstance(value, list) else "an object"
-
-
-def _short(value: object) -> str:
-    text = _kind(value) if isinstance(value, (list, dict)) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:37] + "..."
+def _bookmark_values(bookmark: Bookmark, line: tuple[str, ...]) -> dict[str, Any]:
+    """A bookmark: how many moves it shares with the game's own line, and the others, so that a hundred bookmarks of a
+    long game do not make a hundred long lists."""
+    shared = shared_by(line, bookmark.moves)
+    return {
+        "name": bookmark.name,
+        "shared": shared,
+        "moves": list(bookmark.moves[shared:]),
+        "automatic": list(bookmark.automatic),
+    }

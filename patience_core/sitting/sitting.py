@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
-from patience_core.errors import SaveError
+from attrs import evolve
+
+from patience_core.errors import IllegalMove, InvalidMove, SaveError, nearest, short
 from patience_core.game import Game
 from patience_core.moves import Move
-from patience_core.outcome import Outcome
-from patience_core.sitting.files import locked, read_text, replace, shown, sweep, write_new
-from patience_core.sitting.record import Assists, Record, record_text
+from patience_core.outcome import Outcome, outcome
+from patience_core.resolve import is_path
+from patience_core.sitting.clock import Clock
+from patience_core.sitting.files import LARGEST, locked, read_text, replace, shown, sweep, write_new
+from patience_core.sitting.record import Assists, Bookmark, Record, record_text
 from patience_core.sitting.shelf import Saved, Shelf
+from patience_core.sitting.timeline import Timeline
+
+LEFT: Final = "the line I left"
+"""The bookmark that is set by itself, at the end of a line of play, where going to another one would lose it."""
+
+MOST_BOOKMARKS: Final = 100
+LONGEST_NAME: Final = 60
+"""The most characters of a bookmark's name."""
+
+
+def source_of(called: str) -> str:
+    """What a sitting keeps as the source of its variant: of a path to a YAML file the whole path, of an id nothing.
+
+    Args:
+        called: how the player named the variant.
+    """
+    return os.path.abspath(called) if is_path(called) else ""
 
 
 class Sitting:
@@ -19,33 +45,77 @@ class Sitting:
     Nothing that goes wrong with saving ends the game: it is kept in :attr:`trouble`, and the next move tries again.
     A game that was saved elsewhere than on the shelf goes on in a file of its own, and its file stays as it is.
 
+    Args:
+        game: the game, begun with a deal.
+        shelf: where it is saved.
+        saved: what it was loaded from, where it was.
+        source: the path of the variant's own YAML file, see :func:`source_of`; a saved game brings its own.
+        counts: whether it counts in statistics; a saved game says itself.
+        clock: another clock than one that shows what was saved. It stands until somebody starts it.
+
     Attributes:
         game: the game that is played; change it through the sitting, so that it is saved.
         path: the file that holds it, or ``None`` while it has not been saved.
         trouble: what went wrong when it was saved last, or ``None``.
         assists: how often the player had help.
+        id: 32 hexadecimal digits; no other game has them, copies of this one do.
+        begun: when it was begun, in UTC, as "2026-11-30T10:15:00Z"; empty where an old save does not say.
+        clock: how long the player has sat at it. It stops when the game is won or given up.
+        bookmarks: places to go back to, the oldest first.
+        given_up: whether the player gave the game up. It may be played on; it stays given up.
+        won_once: whether it was ever won, also where moves were taken back since.
+        counts: whether it counts in statistics.
+        source: the path of the variant's own YAML file, empty for a variant that goes by its id.
     """
 
-    def __init__(self, game: Game, shelf: Shelf, saved: Saved | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        shelf: Shelf,
+        saved: Saved | None = None,
+        *,
+        source: str = "",
+        counts: bool = True,
+        clock: Clock | None = None,
+    ) -> None:
         if game.deal is None:
             raise SaveError("a game that began with no deal number cannot be saved")
+        record = saved.record if saved else None
         self.game = game
         self.path: Path | None = shelf.own(saved.path) if saved else None
         self.trouble: SaveError | None = None
-        self.assists = saved.record.assists if saved else Assists()
+        self.assists = record.assists if record else Assists()
+        self.id = saved.id if saved else os.urandom(16).hex()
+        self.begun = record.begun if record else _now()
+        self.clock = clock or Clock(record.seconds if record else 0.0)
+        self.bookmarks = record.bookmarks if record else ()
+        self.given_up = record.given_up if record else False
+        self.won_once = record.won_once if record else game.position.won()
+        self.counts = record.counts if record else counts
+        self.source = source or (record.source if record else "")
+        self._timeline = Timeline(game, record.automatic if record else ())
         self._shelf = shelf
         self._deal = str(game.deal)
         self._outcome: Outcome | None = None
         # What the file holds as far as we know: if it holds something else by now, it is no longer only ours.
         self._written = saved.text if saved and self.path else None
+        self._said = self._sayings()
         self._swept = False
+        self._held = self._held_back = False
+        self._stopped_at_the_end = False
 
     @property
     def outcome(self) -> Outcome:
-        """How the game stands; worked out once after every change."""
+        """How the game stands; worked out once after every change, when it is first asked for: in games of long runs it
+        takes a tenth of a second."""
         if self._outcome is None:
             self._outcome = self.game.outcome
         return self._outcome
+
+    @property
+    def automatic(self) -> tuple[int, ...]:
+        """Which moves followed by themselves: their indices in the moves made and, after these, those taken back."""
+        return self._timeline.automatic
 
     def play(self, move: Move) -> str:
         """Make a legal move and save; return its text.
@@ -53,32 +123,95 @@ class Sitting:
         Raises:
             IllegalMove: the move breaks a rule; the message is the rule.
         """
-        self.game.play(move)
+        text = self._timeline.play(move)
         self._changed()
-        return self.game.move_texts()[-1]
+        return text
+
+    def follow(self, move: Move) -> str:
+        """Make a legal move that follows the player's last one by itself, and is taken back together with it.
+
+        Raises:
+            IllegalMove: the move breaks a rule; the message is the rule.
+        """
+        text = self._timeline.play(move, automatic=True)
+        self._changed()
+        return text
 
     def undo(self, number: int = 1) -> list[str]:
-        """Take back up to so many moves and save; return their texts, the last move first."""
-        texts = self.game.move_texts()
-        taken = min(number, len(texts))
-        for _ in range(taken):
-            self.game.pop()
-        if taken:
+        """Take back up to so many of the player's moves, each with what followed it, and save; return the texts of all
+        that was taken back, the last move first."""
+        texts = self._timeline.undo(number)
+        if texts:
             self._changed()
-        return texts[len(texts) - taken :][::-1]
+        return texts
 
     def redo(self, number: int = 1) -> list[str]:
-        """Make up to so many moves again that were taken back, and save; return their texts."""
-        made = min(number, len(self.game.undone))
-        for _ in range(made):
-            self.game.redo()
-        if made:
+        """Make up to so many of the player's moves again that were taken back, each with what followed it, and save;
+        return the texts of all that was made."""
+        texts = self._timeline.redo(number)
+        if texts:
             self._changed()
-        return self.game.move_texts()[-made:] if made else []
+        return texts
 
     def restart(self) -> int:
         """Take back every move and save; return how many there were."""
         return len(self.undo(len(self.game.moves)))
+
+    def add_bookmark(self, name: str) -> Bookmark:
+        """Remember where the game stands, and save. A bookmark of the same name is replaced.
+
+        Raises:
+            InvalidMove: the name is empty, longer than :data:`LONGEST_NAME`, or has odd characters; or there are
+                :data:`MOST_BOOKMARKS` already.
+        """
+        name = " ".join(name.split())
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise InvalidMove(f"a bookmark's name has 1 to {LONGEST_NAME} characters that can be seen")
+        others = self._others(name)
+        if len(others) >= MOST_BOOKMARKS:
+            raise InvalidMove(f"there are {MOST_BOOKMARKS} bookmarks already: remove one first")
+        made = self._here(name)
+        self.bookmarks = (*others, made)
+        self._save_change()
+        return made
+
+    def remove_bookmark(self, name: str) -> None:
+        """Forget a bookmark, and save.
+
+        Raises:
+            InvalidMove: there is none of that name.
+        """
+        self.bookmarks = self._others(self._bookmark(name).name)
+        self._save_change()
+
+    def go_to(self, name: str) -> None:
+        """Stand where a bookmark was set, and save. Moves on the way there can be undone, and those after it in
+        the same line of play be made again; where another line would be lost, its end gets the bookmark :data:`LEFT`.
+
+        Raises:
+            InvalidMove: there is none of that name.
+            SaveError: its moves cannot be made: it comes from a damaged file; the game is as it was.
+        """
+        aim, line = self._bookmark(name), self._timeline.texts
+        left = evolve(self._here(LEFT), moves=line, automatic=self.automatic)
+        try:
+            lost = self._timeline.go(aim.moves, aim.automatic)
+        except SaveError as error:
+            raise SaveError(f"the bookmark {short(name)!r} cannot be gone to: {error}") from error
+        if lost and all(line != each.moves for each in self.bookmarks):
+            self.bookmarks = (*self._others(LEFT), left)
+        self._changed()
+
+    def give_up(self) -> None:
+        """Give the game up, unwon, and save.
+
+        Raises:
+            IllegalMove: it was won, at some time.
+        """
+        if self.won_once:
+            raise IllegalMove("a game that was won cannot be given up")
+        self.given_up = True
+        self._save_change()
 
     def helped(self, *, hints: int = 0, questions: int = 0, peeks: int = 0) -> None:
         """Count help that the player had, and save it, if the game has been saved before."""
@@ -88,22 +221,49 @@ class Sitting:
             self.save()
 
     def record(self) -> Record:
-        """The game as a save says it."""
+        """The game as a save says it. That no progress is possible is said where it has been worked out."""
+        stands = self._outcome or outcome(self.game.position, limit=0)
         return Record(
             variant=self.game.variant.id,
             fingerprint=self.game.position.tables.fingerprint,
             deal=self._deal,
             moves=tuple(self.game.move_texts()),
             undone=tuple(self.game.undone_texts()),
-            outcome=str(self.outcome),
+            outcome=str(stands),
             position=self.game.text(),
             assists=self.assists,
+            id=self.id,
+            begun=self.begun,
+            source=self.source,
+            seconds=round(self.clock.seconds, 1),
+            automatic=self.automatic,
+            bookmarks=self.bookmarks,
+            given_up=self.given_up,
+            won_once=self.won_once,
+            counts=self.counts,
         )
+
+    @contextmanager
+    def saving_once(self) -> Iterator[None]:
+        """Save when this is left, rather than after every move made in it: for moves that are one step to a player."""
+        if self._held:
+            yield
+            return
+        self._held, self._held_back = True, False
+        try:
+            yield
+        finally:
+            self._held = False
+            if self._held_back:
+                self.save()
 
     def save(self) -> SaveError | None:
         """Save now. What goes wrong is returned (and kept in :attr:`trouble`), not raised."""
-        text = record_text(self.record())
+        record = self.record()
+        text = record_text(record)
         try:
+            if len(text.encode("utf-8")) > LARGEST:
+                raise SaveError(f"the game is too long to be saved: its file would be larger than {LARGEST:,} bytes")
             with locked(self._shelf.folder):
                 if self.path is None or _text_in(self.path) != self._written:
                     # Not saved yet, or another program has written to our file since: what it wrote stays.
@@ -114,10 +274,21 @@ class Sitting:
                 sweep(self._shelf.folder)
                 self._swept = True
             self._written = text
+            self._said = _timeless(record)
             self.trouble = None
         except SaveError as error:
             self.trouble = error
         return self.trouble
+
+    def leave(self) -> SaveError | None:
+        """Stop the clock, and save what there is to save: nothing, where no game was begun, and not the time alone
+        where another program has gone on with the game meanwhile. What goes wrong is returned, as by :meth:`save`."""
+        self.clock.stop()
+        if self.path is None:
+            return self.save() if self.trouble or self._timeline.texts or self.bookmarks or self.given_up else None
+        if self._sayings() == self._said and self.trouble is None and _text_in(self.path) != self._written:
+            return None
+        return self.save()
 
     def copy_to(self, path: Path) -> None:
         """Save a copy as a new file.
@@ -128,9 +299,52 @@ class Sitting:
         if not write_new(path, record_text(self.record())):
             raise SaveError(f"{shown(path)}: is there already; name a file that is not")
 
+    def _here(self, name: str) -> Bookmark:
+        moves = tuple(self.game.move_texts())
+        return Bookmark(name, moves, tuple(index for index in self.automatic if index < len(moves)))
+
+    def _bookmark(self, name: str) -> Bookmark:
+        known = {each.name: each for each in self.bookmarks}
+        name = " ".join(name.split())
+        if name not in known:
+            said = nearest(name, known) if known else ": there is none yet"
+            raise InvalidMove(f"no bookmark is called {short(name)!r}{said}")
+        return known[name]
+
+    def _others(self, name: str) -> tuple[Bookmark, ...]:
+        return tuple(each for each in self.bookmarks if each.name != name)
+
     def _changed(self) -> None:
+        """The position has changed."""
         self._outcome = None
-        self.save()
+        self.won_once = self.won_once or self.game.position.won()
+        self._save_change()
+
+    def _save_change(self) -> None:
+        """Save, unless more follows at once. The end of a game stops the clock; it goes on if that is taken back."""
+        ended = self.given_up or self.game.position.won()
+        if ended and self.clock.running:
+            self.clock.stop()
+            self._stopped_at_the_end = True
+        elif not ended and self._stopped_at_the_end:
+            self.clock.start()
+            self._stopped_at_the_end = False
+        if self._held:
+            self._held_back = True
+        else:
+            self.save()
+
+    def _sayings(self) -> Record:
+        return _timeless(self.record())
+
+
+def _timeless(record: Record) -> Record:
+    """A record without what changes when nobody does anything: the time, and what was worked out of the position."""
+    return evolve(record, seconds=0.0, outcome="")
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _text_in(path: Path) -> str | None:

@@ -13,7 +13,6 @@ from attrs import fields
 
 pytest.importorskip("numba", reason="the compiled solver needs numba: pip install 'patience-core[solver]'")
 
-import numpy as np
 
 import patience_core as patience
 from patience_core.notation import read_position
@@ -105,7 +104,7 @@ def test_a_foundation_that_is_emptied_takes_another_card(gives: str, seen_to_be_
     )
     position = read_position(tables_of(patience.variant(path)), "foundations: 2C; tableau: AC / -")
     table = Mirror(position).table
-    assert singly.seen_lost(table.rules, table.state, table.cards, np.zeros(64, np.int64)) is seen_to_be_lost
+    assert singly.seen_lost(table.rules, table.state, table.cards) is seen_to_be_lost
     assert wrong_verdicts(position) == (Verdict.UNWINNABLE if seen_to_be_lost else Verdict.WINNABLE, [])
 
 

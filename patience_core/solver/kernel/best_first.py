@@ -64,7 +64,6 @@ def search_best(
     The first time, the search begins with the position as it is set out, once its safe moves have been made.
     """
     until = run[POSITIONS] + budget
-    rest = np.zeros(64, np.int64)
     if run[POSITIONS] == 0:
         send_up(rules, state, cards, hashes, undo)
         is_new(rules, state, cards, hashes, table, facts)
@@ -108,7 +107,7 @@ def search_best(
                 run[POSITIONS] += 1
                 if state[HOME] > run[MOST_HOME]:
                     run[MOST_HOME] = state[HOME]
-                if run[FORESEES] and state[HOME] < state[TOTAL] and is_lost(rules, state, cards, rest):
+                if run[FORESEES] and state[HOME] < state[TOTAL] and is_lost(rules, state, cards):
                     run[SEEN_LOST] += 1
                 else:
                     new = run[FILLED]

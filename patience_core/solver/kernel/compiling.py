@@ -2,8 +2,8 @@
 
 A function that Python may call needs code that takes Python's arrays apart, which is much of what has to be compiled.
 So only doors have it. They let other threads run meanwhile: nothing in the kernel touches an object of Python's. And as
-no other function ever makes an array, none of them has to count who uses which, as numba would have it: that counting
-takes half of the time of a search.
+nothing in it ever makes an array, no function has to count who uses which, as numba would have it: that counting takes
+half of the time of a search.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from contextlib import contextmanager
 
 from numba import config, njit
 
-door = njit(cache=True, nogil=True, no_cfunc_wrapper=True, error_model="numpy")
+door = njit(cache=True, _nrt=False, nogil=True, no_cfunc_wrapper=True, error_model="numpy")
 """A function that Python may call."""
 
 inner = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
-"""A function that only the kernel calls, and that makes no array; what calls it is kept with it."""
+"""A function that only the kernel calls; what calls it is kept with it."""
 
 
 @contextmanager

@@ -77,7 +77,6 @@ def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, 
         run[POSITIONS] = 1
         frames[END] = _moves(rules, state, cards, moves, np.int64(0), weights, run)
         frames[WANTED] = wanted_home(rules, state)
-    rest = np.zeros(64, np.int64)
     room = most_moves(rules, state)
     deepest = len(frames) // FRAME - 2
     while depth >= 0:
@@ -123,7 +122,7 @@ def search_deeper(rules, state, cards, hashes, undo, moves, frames, run, table, 
                 unmake(rules, state, cards, hashes, undo, mark)
                 continue
             run[POSITIONS] += 1
-            if not (run[FORESEES] and is_lost(rules, state, cards, rest)):
+            if not (run[FORESEES] and is_lost(rules, state, cards)):
                 end = _moves(rules, state, cards, moves, start, weights, run)
             else:
                 run[SEEN_LOST] += 1

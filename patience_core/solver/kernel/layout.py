@@ -121,7 +121,8 @@ LIFT: Final = 192  # the faces that can be lifted from it, as the deepest of wha
 LOW: Final = 256  # the fewest cards that lift from it,
 HIGH: Final = 320  # the most,
 BY: Final = 384  # and the step between
-STATE: Final = 448
+REST: Final = 448  # while losses are looked for: how many of its cards have not been moved
+STATE: Final = 512
 
 # --- the search: run, frames, weights ---------------------------------------------------------------------------------
 DEPTH: Final = 0  # how many moves the line has that is looked at

@@ -23,6 +23,7 @@ from patience_core.solver.kernel.layout import (
     ONE_CARD,
     PILES,
     PLACES,
+    REST,
     RISES,
     SHIFT,
     SIZE,
@@ -34,31 +35,34 @@ lowest = trailing_zeros
 
 
 @inner
-def is_lost(rules, state, cards, rest):
-    """Whether no play can win from here; false says nothing. ``rest`` has a place for each pile."""
-    piles = rules[PILES]
+def is_lost(rules, state, cards):
+    """Whether no play can win from here; false says nothing."""
     homes = rules[HOME_PILES]
     places = rules[PLACES]  # for each face, those that it may be built on
     rises = rules[RISES]  # for each face, those that may follow it on a foundation
     wanted = 0
     fills = 0
-    moved = 0
     bare = 0
     waiting = 0  # piles that still hold cards which have not been moved
-    for pile in range(piles):
-        rest[pile] = state[SIZE + pile]
+    for pile in range(rules[PILES]):
+        size = state[SIZE + pile]
+        state[REST + pile] = size
         if homes >> pile & 1:
             wanted |= state[WANT + pile]
-            if rules[GIVES + pile] and rest[pile]:  # what it wants when its cards have come back
+            if rules[GIVES + pile] and size:  # what it wants when its cards have come back
                 wanted |= rules[FILL + (state[BASE] << 6) + pile]
-                for place in range(pile << SHIFT, (pile << SHIFT) + rest[pile]):
+                for place in range(pile << SHIFT, (pile << SHIFT) + size):
                     wanted |= rules[rises + (cards[place] & 63)]
-        elif rest[pile] == 0:
+        elif size == 0:
             fills |= rules[FILL + (state[BASE] << 6) + pile]
-        if rest[pile] and rules[GIVES + pile]:
+        elif rules[GIVES + pile] == 0:
+            return True
+        if size and rules[GIVES + pile]:
             waiting |= 1 << pile
-            bare |= 1 << (cards[(pile << SHIFT) + rest[pile] - 1] & 63)
+            bare |= 1 << (cards[(pile << SHIFT) + size - 1] & 63)
     gone = 0
+    moved = 0
+    must = 0  # those of them that have to go
     changed = True
     while changed:
         changed = False
@@ -74,41 +78,38 @@ def is_lost(rules, state, cards, rest):
         while left:
             pile = lowest(left)
             left &= left - 1
-            at = pile << SHIFT
-            size = rest[pile]
+            top = (pile << SHIFT) - 1
+            size = state[REST + pile]
+            popped = 0
             while size:
                 deep = 1
-                face = cards[at + size - 1] & 63
+                face = cards[top + size] & 63
                 free = (moved | wanted | fills) >> face & 1 or rules[places + face] & (bare | moved) & ~(1 << face)
                 if not free and rules[LIFTS + pile] != ONE_CARD:
-                    deep = _deepest(rules, cards, rest, pile, size, places, wanted | fills, bare | moved)
+                    deep = _deepest(rules, cards, pile, size, places, wanted | fills, bare | moved)
                     free = deep > 0
                 if not free:
                     break
                 for _ in range(deep):
+                    popped |= 1 << (cards[top + size] & 63)
                     size -= 1
-                    moved |= 1 << (cards[at + size] & 63)
+                moved |= popped
                 if size:
-                    bare |= 1 << (cards[at + size - 1] & 63)
+                    bare |= 1 << (cards[top + size] & 63)
+            if popped:
                 changed = True
-            rest[pile] = size
-            if size == 0:
-                waiting &= ~(1 << pile)
+                state[REST + pile] = size
                 if not homes >> pile & 1:
-                    fills |= rules[FILL + (state[BASE] << 6) + pile]
-    for pile in range(piles):
-        if not homes >> pile & 1:
-            if rest[pile]:
-                return True
-            at = pile << SHIFT
-            for place in range(at, at + state[SIZE + pile]):
-                if not gone >> (cards[place] & 63) & 1:
-                    return True
-    return False
+                    must |= popped
+                if size == 0:
+                    waiting &= ~(1 << pile)
+                    if not homes >> pile & 1:
+                        fills |= rules[FILL + (state[BASE] << 6) + pile]
+    return waiting & ~homes != 0 or must & ~gone != 0
 
 
 @inner
-def _deepest(rules, cards, rest, pile, size, places, accepted, bare):
+def _deepest(rules, cards, pile, size, places, accepted, bare):
     """How many cards may lift as one from what is left of a pile, so that the deepest has a place; 0 for none."""
     at = (pile << SHIFT) + size - 1
     together = rules[LIFT_AT + pile]

@@ -35,9 +35,9 @@ def safe(rules, state, cards):
 
 
 @door
-def seen_lost(rules, state, cards, rest):
+def seen_lost(rules, state, cards):
     """See :func:`~patience_core.solver.kernel.lost.is_lost`."""
-    return is_lost(rules, state, cards, rest)
+    return is_lost(rules, state, cards)
 
 
 @door

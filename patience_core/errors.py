@@ -72,6 +72,10 @@ class SurveyError(PatienceError):
     """A survey that cannot go on: its store cannot be used, its workers or its scheduler are gone."""
 
 
+class StatisticsError(PatienceError):
+    """Statistics that cannot be read or kept, or a game that none can be made of."""
+
+
 class Unsayable(PatienceError):
     """What another program's format, or ours, has no words for."""
 

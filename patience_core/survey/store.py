@@ -258,8 +258,12 @@ class Store:
             base.execute(f"PRAGMA application_id = {APPLICATION}")
 
     def _check(self) -> None:
-        mark, version = self._number("application_id"), self._number("user_version")
-        tables = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        self._base.execute("BEGIN")  # all of one moment: another process may be making the file just now
+        try:
+            mark, version = self._number("application_id"), self._number("user_version")
+            tables = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        finally:
+            self._base.execute("ROLLBACK")
         if mark != APPLICATION and (mark or version or tables):
             raise SurveyError(f"{shown(self.path)}: no file of surveys: it is another program's")
         if version > len(MIGRATIONS):

@@ -33,3 +33,11 @@ def is_file(path: Path | Traversable) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def is_folder(path: Path | Traversable) -> bool:
+    """Whether there is a folder; not so where that cannot be told."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False

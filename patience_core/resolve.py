@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from patience_core.errors import Problem, SpecError, UnknownVariant, nearest
 from patience_core.marked import Entry, Node, Place, Table, Text, compose_all, read_text
-from patience_core.ordinary import is_file
+from patience_core.ordinary import is_file, is_folder
 from patience_core.shape import Shape, is_dropped, shape_of
 
 if TYPE_CHECKING:
@@ -93,14 +93,15 @@ class VariantFile:
         return VariantFile.at(folder / name, owner=self.owner)
 
     def cases(self) -> Path | Traversable | None:
-        """The file of cases beside this one, ``X.cases.yaml`` beside ``X.yaml``, or ``None``."""
+        """The file of cases beside this one, ``X.cases.yaml`` beside ``X.yaml``, or ``None``. A folder of that name is
+        given too: whoever reads it says what is wrong."""
         folder = getattr(self.path, "parent", None)
         if folder is None:
             return None
         stem = self.path.name.rpartition(".")[0]
         for ending in (".cases.yaml", ".cases.yml"):
             path: Path | Traversable = folder / (stem + ending)
-            if is_file(path):
+            if is_file(path) or is_folder(path):
                 return path
         return None
 

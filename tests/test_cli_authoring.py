@@ -489,3 +489,15 @@ def test_a_file_of_cases_stands_for_the_variant_beside_it(cli: Cli, tmp_path: Pa
     (tmp_path / "alone.cases.yaml").write_text("- rule: x\n  deal: 1\n  outcome: open\n")
     alone = cli("check", "alone.cases.yaml")
     assert alone.code == 2 and "'alone.cases.yaml' holds cases, not a variant; name alone.yaml" in alone.err
+
+
+def test_a_folder_that_is_called_like_a_file_of_cases(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text("name: Mine\nextends: bisley\n")
+    Path("mine.cases.yaml").mkdir()
+    for command in (["check", "mine.yaml"], ["conform", "mine.yaml", "--walks", "1"]):
+        ran = cli(*command)
+        assert ran.code == 1 and "mine.cases.yaml:1:1: this is a directory, not a file" in ran.out + "".join(ran.errors)
+    assert cli("show", "mine.yaml").code == 0

@@ -16,6 +16,7 @@ from patience_core.conformance.trial import case_item
 from patience_core.conformance.walks import seeded_walks
 from patience_core.declaration import Variant
 from patience_core.errors import SpecError
+from patience_core.ordinary import is_file, is_folder
 
 SEED: Final = 1
 """The seed that chooses the random plays, where none is given."""
@@ -98,7 +99,7 @@ def case_items(variant: Variant, cases: Cases) -> Iterator[Item]:
 def sound_cases(variant: Variant, cases: Cases) -> Sequence[Case] | Item:
     """The cases, read if they are not; or the failed item that says why there are none."""
     if isinstance(cases, (Path, Traversable)):
-        if not cases.is_file():
+        if not is_file(cases) and not is_folder(cases):
             return no_cases(variant)
         file = cases
         try:

@@ -18,7 +18,7 @@ import patience_core as patience
 from patience_core import errors
 from patience_core.dealing import deal_position
 from patience_core.perft import perft as plain_perft
-from patience_core.solver import counting, solve, warming
+from patience_core.solver import counting, levels, solve, warming
 from tests.clitool import Cli, surroundings
 from tests.games import short_piles
 
@@ -87,8 +87,8 @@ def test_without_numba_perft_still_counts() -> None:
 def test_much_is_counted_by_the_kernel_and_little_by_the_plain_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     warming.ready(patience.deal("freecell", 1).position, part=warming.Part.COUNTING)
     asked: list[int] = []
-    real = counting.count
-    monkeypatch.setattr(counting, "count", lambda position, depth: asked.append(depth) or real(position, depth))
+    real = levels.count
+    monkeypatch.setattr(levels, "count", lambda position, depth: asked.append(depth) or real(position, depth))
     position = deal_position(patience.variant("freecell"), 1)
     known = plain_perft(position, 4)
     assert patience.perft(position, 3) == known[:3] and asked == []
@@ -106,24 +106,24 @@ def test_what_cannot_be_compiled_is_counted_by_the_plain_engine(monkeypatch: pyt
 
 def test_the_kernel_counts_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     position = deal_position(patience.variant("bisley"), 1)
-    known = counting.count(position, 5)
+    known = levels.count(position, 5)
     for slice_ in (1, 7, 1_000):
-        monkeypatch.setattr(counting, "SLICE", slice_)
-        assert counting.count(position, 5) == known
+        monkeypatch.setattr(levels, "SLICE", slice_)
+        assert levels.count(position, 5) == known
     assert known == plain_perft(position, 5)
 
 
 def test_a_line_that_ends_is_not_counted_further() -> None:
     position = patience.position("bisley", "aces: AC; tableau: 2C").position
-    assert counting.count(position, 3) == [1, 0, 0] == patience.perft(position, 3)
+    assert levels.count(position, 3) == [1, 0, 0] == patience.perft(position, 3)
     won = patience.position("bisley", "aces: AC").position
-    assert counting.count(won, 2) == [0, 0] == patience.perft(won, 2)
+    assert levels.count(won, 2) == [0, 0] == patience.perft(won, 2)
 
 
 def test_a_great_depth_takes_little_memory() -> None:
     position = patience.position("janets-bisley", "aces: AC; tableau: 5C 9H 7D / - ").position
     began = time.process_time()
-    counts = counting.count(patience.position("bisley", "aces: AC; tableau: 3C 2C / 9H").position, 1_000)
+    counts = levels.count(patience.position("bisley", "aces: AC; tableau: 3C 2C / 9H").position, 1_000)
     assert counts == [1, 1, *[0] * 998] and time.process_time() - began < 2
     assert len(patience.perft(position, 3)) == 3
 

@@ -28,6 +28,7 @@ FANNED: Final = 3
 """How many cards of a waste are to be seen, where there is room: the last ones, the top card on the right."""
 
 _FIRST: Final = ("stock", "waste", "cell")
+_TURNED_KINDS: Final = ("stock", "waste")
 _SQUARED_KINDS: Final = frozenset({"foundation", "cell", "stock", "waste"})
 
 
@@ -104,6 +105,27 @@ def table_rows(position: Position) -> list[Row]:
     # A layout that speaks of some piles of a group leaves the others for the end.
     rows += [[_block(groups[name], piles, Placing(name))] for name, piles in missing.items() if piles]
     return rows
+
+
+def joined_rows(rows: Sequence[Row]) -> list[Row]:
+    """The rows with neighbours made one where all their piles are squared, to save room. A stock or a waste in a row
+    of its own below the columns goes up to the other squared piles."""
+    others = [row for row in rows if not all(block.group.kind in _TURNED_KINDS for block in row)]
+    if others and all_squared(others[0]) and not all_squared(others[-1]):
+        turned = [row for row in rows if row not in others]
+        rows = [[block for row in reversed(turned) for block in row], *others]
+    joined: list[Row] = []
+    for row in filter(None, rows):
+        if joined and all_squared([*joined[-1], *row]):
+            joined[-1] = [*joined[-1], *row]
+        else:
+            joined.append(row)
+    return joined
+
+
+def all_squared(row: Row) -> bool:
+    """Whether no pile of a row is a fan that grows."""
+    return all(block.fan in (SQUARED, TURNED) for block in row)
 
 
 def _block(group: PileGroup, piles: Sequence[int], placing: Placing) -> Block:

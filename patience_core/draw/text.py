@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from patience_core.cards import CARDS, FACE_DOWN, RANKS, SUIT_NAMES, SUIT_SYMBOLS, SUITS, TEXT
-from patience_core.draw.places import DOWN, FANNED, RIGHT, SQUARED, TURNED, Block, Row, is_squared, table_rows
+from patience_core.draw.places import (
+    DOWN,
+    FANNED,
+    RIGHT,
+    SQUARED,
+    TURNED,
+    Block,
+    Row,
+    is_squared,
+    joined_rows,
+    table_rows,
+)
 
 if TYPE_CHECKING:
     from patience_core.position import Position
@@ -30,7 +41,6 @@ BLANK: Final = ""
 CARD_WIDTH: Final = 2
 _WIDEST_GAP: Final = 2
 _SYMBOLS_USED: Final = SUIT_SYMBOLS + "·▒"
-_TURNED_KINDS: Final = ("stock", "waste")
 
 
 @frozen
@@ -156,7 +166,7 @@ class _Drawing:
         self.rows = table_rows(position)
         self.fans = {pile: block.fan for row in self.rows for block in row for pile in block.piles}
         if dense:
-            self.rows = _joined(
+            self.rows = joined_rows(
                 [[block if block.fan == RIGHT else block.in_one_line() for block in row] for row in self.rows]
             )
         columns = [pile for pile, fan in self.fans.items() if counted and fan == DOWN]
@@ -312,26 +322,6 @@ class _Drawing:
             room = max(0, end - column * step)
             text = text.ljust(column * step) + (name if len(name) <= room else name[: max(0, room - 1)] + "."[:room])
         return (Ink(" " * self.indent), Ink(text, NAME))
-
-
-def _joined(rows: list[Row]) -> list[Row]:
-    """The rows with neighbours made one where all their piles are squared. A stock or a waste in a row of its own
-    below the columns goes up to the other squared piles."""
-    others = [row for row in rows if not all(block.group.kind in _TURNED_KINDS for block in row)]
-    if others and _all_squared(others[0]) and not _all_squared(others[-1]):
-        turned = [row for row in rows if row not in others]
-        rows = [[block for row in reversed(turned) for block in row], *others]
-    joined: list[Row] = []
-    for row in filter(None, rows):
-        if joined and _all_squared([*joined[-1], *row]):
-            joined[-1] = [*joined[-1], *row]
-        else:
-            joined.append(row)
-    return joined
-
-
-def _all_squared(row: Row) -> bool:
-    return all(block.fan in (SQUARED, TURNED) for block in row)
 
 
 def _parted(row: Row, most: int) -> list[_Band]:

@@ -17,9 +17,6 @@ from patience_core.solver import warming
 ENOUGH: Final = 20_000
 """How many positions the plain engine looks at before the kernel is asked, which takes a second to load."""
 
-SLICE: Final = 1_000_000
-"""How many positions the kernel looks at before Ctrl-C is heard: a few hundredths of a second."""
-
 
 def perft(position: Position, depth: int, tell: Callable[[str], None] | None = None) -> list[int]:
     """Count the sequences of 1, 2, ... ``depth`` moves, as :func:`patience_core.perft.perft` does, only faster.
@@ -37,6 +34,8 @@ def perft(position: Position, depth: int, tell: Callable[[str], None] | None = N
             if not can_count(position):
                 return by_plain_engine(position, depth)
             warming.ready(position, tell, warming.Part.COUNTING)
+            from patience_core.solver.levels import count
+
             return count(position, depth)
         counts = by_plain_engine(position, shallow)
         if not counts[-1]:
@@ -55,29 +54,3 @@ def can_count(position: Position) -> bool:
     from patience_core.solver.compiled import why_not
 
     return not why_not(position.tables)
-
-
-def count(position: Position, depth: int) -> list[int]:
-    """Count with the kernel, which must be able to play the variant. The position stays as it is.
-
-    Raises:
-        KeyboardInterrupt: between two slices; compiled code itself hears no signal.
-    """
-    import numpy as np
-
-    from patience_core.solver.compiled import Table, most_moves
-    from patience_core.solver.kernel.counting import COUNT_LEVEL, count_lines
-
-    table = Table.of(position, 1024 * (depth + 1))
-    moves = np.zeros(most_moves(position) * (depth + 1), np.int64)
-    levels = np.zeros(COUNT_LEVEL * (depth + 1), np.int64)
-    counts = np.zeros(depth, np.int64)
-    level = -1
-    while True:
-        level = int(
-            count_lines(
-                table.rules, table.state, table.cards, table.hashes, table.undo, moves, levels, counts, level, SLICE
-            )
-        )
-        if level < 0:
-            return [int(number) for number in counts]

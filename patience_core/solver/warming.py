@@ -160,7 +160,7 @@ def compile_now(position: Position, part: Part = Part.SEARCHING) -> float:
 
 
 def _count(position: Position) -> None:
-    from patience_core.solver.counting import count
+    from patience_core.solver.levels import count
 
     count(position, 1)
 

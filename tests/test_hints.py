@@ -17,12 +17,14 @@ from patience_core.errors import MissingExtra
 from patience_core.game import Game
 from patience_core.moves import Move, legal_moves
 from patience_core.notation import move_text
+from patience_core.player.seat import Seat
 from patience_core.position import Position
 from patience_core.sitting import hints
 from patience_core.sitting.adviser import Adviser
 from patience_core.sitting.hints import Basis, Stopped, Thought, arrangements, guess, think
 from patience_core.sitting.hintwords import hint_words, winnable_words
-from patience_core.sitting.record import Assists, Record, read_record, record_text
+from patience_core.sitting.record import Assists, Record, record_text
+from patience_core.sitting.recordreader import read_record
 from patience_core.sitting.shelf import Shelf, load
 from patience_core.sitting.sitting import Sitting
 from patience_core.solver import asking, plain, warming
@@ -415,7 +417,8 @@ def test_odd_words_in_the_question(cli: Cli) -> None:
 def test_a_peek_where_nothing_lies_face_down(cli: Cli, patience_home: Path) -> None:
     said = answers(play(cli, "peek", "KD", words="janets-bisley --deal 17"))[0]
     assert said == ["No card lies face down: hint and winnable know all cards anyway."]
-    assert '"assists"' not in next((patience_home / "saves").glob("*")).read_text()
+    (path,) = (patience_home / "saves").glob("*.json")
+    assert read_record(path.read_text(), "save").assists == Assists()
 
 
 def test_help_tells_of_hints(cli: Cli) -> None:
@@ -426,30 +429,30 @@ def test_help_tells_of_hints(cli: Cli) -> None:
 def test_while_it_is_thought_about_the_player_plays_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting = Sitting(patience.deal("bisley", 1), Shelf(tmp_path))
-    asked = Asking(View(Screen(), Look(plain=True, symbols=False)), Limits(seconds=30.0), wait=0.05)
-    asked.hint(sitting, [])
+    seat = Seat(Sitting(patience.deal("bisley", 1), Shelf(tmp_path)), Shelf(tmp_path))
+    asked = Asking(View(Screen(), Look(plain=True, symbols=False)), wait=0.05)
+    asked.hint(seat, [])
     assert capsys.readouterr().out == "Still thinking; play on, or ask again in a while.\n"
-    assert sitting.assists == Assists()  # nothing was given
+    assert seat.sitting.assists == Assists()  # nothing was given
     monkeypatch.setattr(warming, "is_under_way", lambda: True)
-    asked.hint(sitting, [])
+    asked.hint(seat, [])
     assert capsys.readouterr().out.startswith("The solver is being made ready, which takes some seconds")
     start = time.perf_counter()
-    asked.leave()
+    seat.leave()
     assert time.perf_counter() - start < 1.5
 
 
 def test_ctrl_c_ends_the_thinking_and_not_the_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting = Sitting(patience.deal("bisley", 1), Shelf(tmp_path))
+    seat = Seat(Sitting(patience.deal("bisley", 1), Shelf(tmp_path)), Shelf(tmp_path))
     asked = Asking(View(Screen(), Look(plain=True, symbols=False)))
 
     def interrupted(*_: object, **__: object) -> Thought:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Adviser, "ask", interrupted)
-    asked.winnable(sitting, [])
+    asked.winnable(seat, [])
     assert capsys.readouterr().out.splitlines()[-1] == "No longer thinking about it."
 
 
@@ -462,7 +465,6 @@ def test_help_is_counted_in_the_save_and_above_the_table(cli: Cli, patience_home
     (path,) = (patience_home / "saves").glob("*.json")
     record = read_record(path.read_text(), "save")
     assert record.assists == Assists(hints=3, questions=1)
-    assert '"version": 2' in path.read_text()
     again = play(cli, "u", "hint", "quit", words="janets-bisley --resume")
     assert "Janet's Bisley, deal 17, 1 move, 5 of 52 cards on the foundations, 3 hints, 1 question" in again.out
     assert read_record(path.read_text(), "save").assists == Assists(hints=4, questions=1)
@@ -470,29 +472,29 @@ def test_help_is_counted_in_the_save_and_above_the_table(cli: Cli, patience_home
 
 def test_peeks_are_counted(tmp_path: Path) -> None:
     sitting = Sitting(patience.deal("klondike", 3), Shelf(tmp_path))
-    asked = Asking(View(Screen(), Look(plain=True, symbols=False)), LIMITS, wait=20.0)
-    asked.peek(sitting, [])
-    asked.peek(sitting, ["hint"])
+    seat = Seat(sitting, Shelf(tmp_path))
+    asked = Asking(View(Screen(), Look(plain=True, symbols=False)), wait=20.0)
+    asked.peek(seat, [])
+    asked.peek(seat, ["hint"])
     assert sitting.assists == Assists(hints=1, questions=1, peeks=2)
     assert sitting.path is None  # nothing is saved before the first move, and the first move saves it all
     sitting.play(next(iter(sitting.game.legal_moves)))
     assert sitting.path is not None
     again = load(sitting.path, sitting.game.variant)
     assert Sitting(again.game, Shelf(tmp_path), again).assists == sitting.assists
-    asked.leave()
+    seat.leave()
 
 
 def saved(**changes: object) -> str:
     import json
 
-    text = record_text(Record("bisley", "f", "1", (), assists=Assists(1, 2, 3)))
+    text = record_text(Record("bisley", "f", "1", (), assists=Assists(1, 2, 3), id="0" * 32))
     values = json.loads(text) | changes
     return json.dumps({key: value for key, value in values.items() if value is not None})
 
 
-def test_a_save_without_help_is_as_it_always_was() -> None:
-    text = record_text(Record("bisley", "f", "1", ()))
-    assert '"version": 1' in text and "assists" not in text
+def test_a_save_says_how_much_help_there_was() -> None:
+    text = record_text(Record("bisley", "f", "1", (), id="0" * 32))
     assert read_record(text, "x").assists == Assists() and not read_record(text, "x").assists
     assert read_record(saved(), "x").assists == Assists(1, 2, 3)
     assert read_record(saved(assists={"hints": 4, "stars": 5}), "x").assists == Assists(4)
@@ -502,8 +504,8 @@ def test_a_save_without_help_is_as_it_always_was() -> None:
     ("changes", "says"),
     [
         ({"version": 1}, 'it says version 1 of the format and has "assists", which came later'),
-        ({"assists": None}, 'it says version 2 of the format and has no "assists"'),
-        ({"version": 3}, "saved in version 3 of the format; this program reads versions 1 to 2"),
+        ({"assists": None}, 'it says version 3 of the format and has no "assists"'),
+        ({"version": 4}, "saved in version 4 of the format; this program reads versions 1 to 3"),
         ({"assists": []}, 'its "assists" is a list, not an object'),
         ({"assists": {"hints": -1}}, '"hints" of its "assists" is -1, not a number from 0'),
         ({"assists": {"peeks": True}}, '"peeks" of its "assists" is true, not a number from 0'),

@@ -24,6 +24,7 @@ from patience_core.cli.view import Look, View
 from patience_core.errors import InvalidMove
 from patience_core.game import Game
 from patience_core.notation import move_text, read_position
+from patience_core.player.seat import Seat
 from patience_core.sitting.advice import why_none
 from patience_core.sitting.folders import saves_folder
 from patience_core.sitting.shelf import Shelf, load
@@ -216,17 +217,15 @@ def test_every_move_that_is_listed_can_be_typed(name: str) -> None:
     screen = Screen(written)
     random = Random(name)
     shelf = Shelf(saves_folder())
-    table = Table(
-        Sitting(Game.of_deal(patience.variant(name), 5), shelf), shelf, name, View(screen, Look(True, False)),
-        Typist(screen, random),
-    )  # fmt: skip
+    seat = Seat(Sitting(Game.of_deal(patience.variant(name), 5), shelf), shelf)
+    table = Table(seat, name, View(screen, Look(True, False)), Typist(screen, random))
     assert table.run() == 0
     said = written.getvalue()
     assert "There is no command" not in said and "no move:" not in said
-    typed = [move for move, _ in table._keyboard.typed]  # type: ignore[attr-defined]
-    assert table.sitting.game.move_texts() == typed
+    typed = [move for move, _ in table.keyboard.typed]  # type: ignore[attr-defined]
+    assert table.seat.sitting.game.move_texts() == typed
     assert typed or not Game.of_deal(patience.variant(name), 5).legal_moves
-    tables = table.sitting.game.position.tables
+    tables = table.seat.sitting.game.position.tables
     if tables.stock is not None:
         assert "deal" in typed
 
@@ -395,7 +394,7 @@ def at_table(variant: str, position: str, *typed: str) -> list[str]:
     shelf = Shelf(saves_folder())
     game = Game(read_position(tables_of(patience.variant(variant)), position), patience.DealNumber(1))
     view = View(screen, Look(plain=True, symbols=False))
-    assert Table(Sitting(game, shelf), shelf, variant, view, keyboard).run() == 0
+    assert Table(Seat(Sitting(game, shelf), shelf), variant, view, keyboard).run() == 0
     return written.getvalue().splitlines()
 
 
@@ -643,7 +642,8 @@ def terminal(patience_home: Path) -> Iterator[Any]:
 
     def start(*words: str, rows: int = 24, columns: int = 80, **more: str) -> Any:
         child = pexpect.spawn(
-            sys.executable, ["-m", "patience_core", "play", *words], dimensions=(rows, columns), encoding="utf-8",
+            sys.executable, ["-m", "patience_core", "play", "--lines", *words], encoding="utf-8",
+            dimensions=(rows, columns),
             env=environment(patience_home, **{"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **more}), timeout=20,
         )  # fmt: skip
         started.append(child)

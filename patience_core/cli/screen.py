@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
 from patience_core.cli.inputs import printable
@@ -110,6 +110,13 @@ class Screen:
 
             self._console = Console(file=self._stream, highlight=False, markup=False, emoji=False)
         return self._console
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of words as lines, their columns lined up."""
+    shown = [[printable(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in shown]
 
 
 def warn(text: str) -> None:

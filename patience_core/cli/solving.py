@@ -148,7 +148,7 @@ def _values(
 
 def _show(answer: Answer, values: dict[str, Any], measured: Difficulty | None) -> None:
     from patience_core.cli.screen import Screen
-    from patience_core.cli.view import counted
+    from patience_core.player.words import counted
 
     screen = Screen()
     words = values["verdict"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from patience_core.cards import TEXT, parse_face
@@ -11,19 +11,21 @@ from patience_core.cli.asking import Asking
 from patience_core.cli.inputs import TooLong, small_number
 from patience_core.cli.keyboard import Keyboard
 from patience_core.cli.screen import warn
-from patience_core.cli.view import View, counted
-from patience_core.errors import InvalidCard, InvalidDeal, InvalidMove, PatienceError, nearest
-from patience_core.game import Game
+from patience_core.cli.view import View
+from patience_core.errors import InvalidCard, InvalidMove, PatienceError, nearest
 from patience_core.moves import Move, Transfer
 from patience_core.notation import ACTIONS, move_text
-from patience_core.outcome import Outcome
+from patience_core.player.commands import LINES, MOVES_TYPED, SHORT_ACTIONS, WORDS, commands_in
+from patience_core.player.reading import move_words
+from patience_core.player.seat import Made, Seat
+from patience_core.player.selecting import without_equal_spaces
+from patience_core.player.settings import SettingsFile
+from patience_core.player.words import counted
 from patience_core.readers import MOST_PILES
 from patience_core.shorthand import matching_moves
-from patience_core.shuffle import DealNumber, random_deal
 from patience_core.sitting.advice import why_none
 from patience_core.sitting.folders import expanded
-from patience_core.sitting.shelf import Shelf
-from patience_core.sitting.sitting import Sitting
+from patience_core.tables import Tables
 
 PROMPT: Final = "> "
 
@@ -34,32 +36,36 @@ class Table:
     """One player at one table, from the first deal until the player leaves.
 
     Args:
-        sitting: the game to begin with.
-        shelf: where games are saved.
+        seat: the player's seat; everything that is done goes through it.
         called: what the player calls the variant on the command line.
+        settings_file: where settings are kept, or ``None`` to keep none.
+
+    Attributes:
+        seat, called, view, keyboard, asking, settings_file: what commands in other modules need too.
     """
 
-    def __init__(self, sitting: Sitting, shelf: Shelf, called: str, view: View, keyboard: Keyboard) -> None:
-        self.sitting = sitting
-        self._shelf = shelf
-        self._called = called
-        self._view = view
-        self._screen = view.screen
-        self._keyboard = keyboard
-        self._asking = Asking(view)
+    def __init__(
+        self, seat: Seat, called: str, view: View, keyboard: Keyboard, settings_file: SettingsFile | None = None
+    ) -> None:
+        self.seat = seat
+        self.called = called
+        self.view = view
+        self.keyboard = keyboard
+        self.settings_file = settings_file
+        self.asking = Asking(view)
         self._leaving = False
 
     def run(self) -> int:
         """Play until the player leaves, and return the exit code."""
         code = 0
         try:
-            self._view.show(self.sitting)
-            self._screen.prose(GREETING)
+            self.view.show(self.seat)
+            self.view.screen.prose(GREETING)
             while not self._leaving:
                 try:
-                    self._answer(self._keyboard.read(PROMPT))
+                    self._answer(self.keyboard.read(PROMPT))
                 except TooLong as error:
-                    self._view.say(str(error))
+                    self.view.say(str(error))
         except EOFError:
             self._new_line()
         except Ended:  # every move is saved, and there may be no terminal any more
@@ -68,7 +74,7 @@ class Table:
             self._new_line()
             code = INTERRUPTED
         finally:
-            self._asking.leave()
+            self.seat.leave()
         self._say_goodbye()
         return code
 
@@ -77,61 +83,57 @@ class Table:
     def _answer(self, line: str) -> None:
         words = line.split()
         if not words:
-            self._view.show(self.sitting)
+            self.view.show(self.seat)
             return
-        command = COMMANDS.get(words[0].lower())
+        word = words[0].lower()
+        handler = None if word in _ACTION_WORDS else handler_of(word)
         try:
-            if command is not None:
-                command(self, words[1:])
-            elif words[0].isalpha() and words[0].lower() not in _ACTION_WORDS and not _is_card(words[0]):
-                known = [*COMMANDS, *self._actions()]
-                self._view.say(f"there is no command {words[0][:40]!r}{nearest(words[0], known)}")
+            if handler is not None:
+                handler(self, words[1:])
+            elif words[0].isalpha() and word not in _ACTION_WORDS and not _is_card(words[0]):
+                known = [name for command in commands_in(self._tables, LINES) for name in (command.name, *command.also)]
+                self.view.say(f"there is no command {words[0][:40]!r}{nearest(words[0], known)}")
             else:
-                self._move(_move_words(line))
+                self._move(line)
         except PatienceError as error:
-            self._view.say(str(error))
-
-    def _actions(self) -> list[str]:
-        """The moves that are a word of their own, ``deal`` and ``redeal``, as far as this game has them."""
-        tables = self.sitting.game.position.tables
-        return [word for word, there in (("deal", tables.stock is not None), ("redeal", tables.redeals)) if there]
+            self.view.say(str(error))
 
     def _move(self, text: str) -> None:
-        position = self.sitting.game.position
-        moves = self._without_equal_spaces(matching_moves(position, text))
-        if not moves:
-            self._view.say(why_none(position, text) or "")
-            return
-        move = moves[0] if len(moves) == 1 else self._choose(moves)
-        if move is not None:
-            before = [list(pile) for pile in position.piles]
-            made = self.sitting.play(move)
-            self._view.show_change(self.sitting, before, [made])
+        moves = self.seat.read(text)
+        if isinstance(moves, str):
+            self.view.say(moves)
+        else:
+            self._play_one_of(moves)
 
-    def _without_equal_spaces(self, moves: list[Move]) -> list[Move]:
-        """The moves with one space of each group for all, as there is nothing to choose between them."""
-        position = self.sitting.game.position
-        kept: dict[object, Move] = {}
-        for move in moves:
-            if not isinstance(move, Transfer):
-                kept[move] = move
-                continue
-            table = position.tables.piles[move.target]
-            space = not position.piles[move.target] and table.suit is None
-            kept.setdefault((move.source, move.count, table.group.name if space else move.target), move)
-        return list(kept.values())
+    def _play_one_of(self, moves: list[Move]) -> None:
+        move = moves[0] if len(moves) == 1 else self._choose(moves)
+        if move is None:
+            return
+        chosen = move
+        _, *followed = self.changing(lambda: self.seat.play(chosen))
+        if followed and not self.view.look.plain:  # where piles are lines, every move was told
+            self.view.say(f"then by {'itself' if len(followed) == 1 else 'themselves'}: {', '.join(followed)}")
+
+    def changing(self, change: Callable[[], Made | Iterable[str]]) -> list[str]:
+        """Do something that changes the table, and show what changed; return the texts of the moves."""
+        before = [list(pile) for pile in self.seat.position.piles]
+        made = change()
+        texts = list(made.texts if isinstance(made, Made) else made)
+        if texts:
+            self.view.show_change(self.seat, before, texts)
+        return texts
 
     def _choose(self, moves: list[Move]) -> Move | None:
         """Ask which of several moves is meant. Any line but an answer is taken as the next command."""
-        position = self.sitting.game.position
+        position = self.seat.position
         piles = position.tables.piles
         labels = [piles[move.target].label if isinstance(move, Transfer) else str(move) for move in moves]
-        self._screen.line("Several moves fit:")
+        self.view.screen.line("Several moves fit:")
         for choice, move in enumerate(moves, start=1):
-            self._screen.line(f"  {choice}  {move_text(position, move)}  {self._where(move)}")
-        answer = self._keyboard.read("Which? (a number, or Enter for none) ").strip().lower()
+            self.view.screen.line(f"  {choice}  {move_text(position, move)}  {self._where(move)}")
+        answer = self.keyboard.read("Which? (a number, or Enter for none) ").strip().lower()
         if not answer:
-            self._view.say("no move made")
+            self.view.say("no move made")
             return None
         number = small_number(answer)
         if number is not None and 1 <= number <= len(moves):
@@ -139,131 +141,139 @@ class Table:
         if labels.count(answer) == 1:
             return moves[labels.index(answer)]
         if answer.isdigit():
-            self._view.say(f"there is no choice {answer[:20]}; no move made")
+            self.view.say(f"there is no choice {answer[:20]}; no move made")
         else:
-            self._keyboard.put_back(answer)
+            self.keyboard.put_back(answer)
         return None
 
     def _where(self, move: Move) -> str:
         if not isinstance(move, Transfer):
             return ""
-        cards = self.sitting.game.position.piles[move.target]
+        cards = self.seat.position.piles[move.target]
         return f"on {TEXT[cards[-1]]}" if cards else "to a space"
+
+    @property
+    def _tables(self) -> Tables:
+        return self.seat.position.tables
 
     # ------------------------------------------------------------ commands
 
     def moves(self, words: list[str]) -> None:
         """List the moves that may be made, or those that fit what is typed, pile by pile; of alike spaces the first."""
-        position = self.sitting.game.position
-        fit = matching_moves(position, _move_words(" ".join(words))) if words else self.sitting.game.legal_moves
-        listed = sorted(self._without_equal_spaces(list(fit)), key=_by_pile)
+        position = self.seat.position
+        fit = matching_moves(position, move_words(" ".join(words))) if words else self.seat.sitting.game.legal_moves
+        listed = sorted(without_equal_spaces(position, list(fit)), key=_by_pile)
         texts = [move_text(position, move) for move in listed]
+        screen = self.view.screen
         if not texts:
-            self._view.say("there is no such move" if words else "there is no move")
-        elif self._view.look.plain:
-            self._screen.lines(texts)
+            self.view.say("there is no such move" if words else "there is no move")
+        elif self.view.look.plain:
+            screen.lines(texts)
         else:
-            across = max(1, (self._screen.width - 2) // (max(map(len, texts)) + 3))
+            across = max(1, (screen.width - 2) // (max(map(len, texts)) + 3))
             rows = -(-len(texts) // across)
             width = max(map(len, texts)) + 3
             for row in range(rows):
-                self._screen.line("  " + "".join(text.ljust(width) for text in texts[row::rows]).rstrip())
+                screen.line("  " + "".join(text.ljust(width) for text in texts[row::rows]).rstrip())
             if len(listed) < len(fit):
-                self._view.say("of several spaces that are alike the first is listed")
+                self.view.say("of several spaces that are alike the first is listed")
 
     def why(self, words: list[str]) -> None:
         """Say why a move may not be made."""
         if not words:
             raise InvalidMove("why which move? say for example: why 7s t5")
         text = " ".join(words)
-        reason = why_none(self.sitting.game.position, _move_words(text))
-        self._view.say(reason or f"nothing forbids {text}")
+        reason = why_none(self.seat.position, move_words(text))
+        self.view.say(reason or f"nothing forbids {text}")
+
+    def up(self, words: list[str]) -> None:
+        """Send the top card of a pile to a foundation."""
+        pile = self._tables.pile_of.get(words[0].lower()) if len(words) == 1 else None
+        if pile is None:
+            raise InvalidMove("up takes the pile whose top card is to go to a foundation, as up t5")
+        moves = self.seat.home_moves(pile)
+        if moves:
+            self._play_one_of(moves)
+        else:
+            self.view.say(self.seat.why_not_home(pile))
+
+    def finish(self, _words: list[str]) -> None:
+        """Make the moves to foundations that win."""
+        self.changing(self.seat.finish)
 
     def undo(self, words: list[str]) -> None:
         """Take back the last move, or the last N."""
         number = _number(words, "undo")
-        before = [list(pile) for pile in self.sitting.game.position.piles]
-        taken = self.sitting.undo(number)
-        if taken:
-            self._view.show_change(self.sitting, before, [f"took back {text}" for text in taken])
-            self._only(number, len(taken), "taken back")
+        before = self.seat.moves_made
+        if self.changing(lambda: [f"took back {text}" for text in self.seat.undo(number)]):
+            self._only(number, before - self.seat.moves_made, "taken back")
         else:
-            self._view.say("there is nothing to take back")
+            self.view.say("there is nothing to take back")
 
     def redo(self, words: list[str]) -> None:
         """Make the move again that was taken back, or N of them."""
         number = _number(words, "redo")
-        before = [list(pile) for pile in self.sitting.game.position.piles]
-        made = self.sitting.redo(number)
-        if made:
-            self._view.show_change(self.sitting, before, made)
-            self._only(number, len(made), "made again")
+        before = self.seat.moves_made
+        if self.changing(lambda: self.seat.redo(number)):
+            self._only(number, self.seat.moves_made - before, "made again")
         else:
-            self._view.say("there is nothing to make again")
+            self.view.say("there is nothing to make again")
 
     def _only(self, asked: int, done: int, what: str) -> None:
         """Say that there were fewer moves than the player asked for."""
         if done < asked:
-            self._view.say(f"{counted(done, 'move')} {what}: there {'was' if done == 1 else 'were'} no more")
+            self.view.say(f"{counted(done, 'move')} {what}: there {'was' if done == 1 else 'were'} no more")
 
     def hint(self, words: list[str]) -> None:
         """Give a hint, a stronger one each time."""
-        self._asking.hint(self.sitting, words)
+        self.asking.hint(self.seat, words)
 
     def winnable(self, words: list[str]) -> None:
         """Say whether the game can still be won."""
-        self._asking.winnable(self.sitting, words)
+        self.asking.winnable(self.seat, words)
 
     def peek(self, words: list[str]) -> None:
         """Answer the next question with the face-down cards known; that is counted."""
-        self._asking.peek(self.sitting, words)
+        self.asking.peek(self.seat, words)
 
     def restart(self, _words: list[str]) -> None:
         """Begin the same deal again."""
-        self.sitting.restart()
-        self._view.show(self.sitting)
-
-    def new(self, words: list[str]) -> None:
-        """Deal another game, by chance or by its number. The old one stays saved."""
-        if len(words) > 1:
-            raise InvalidDeal("new takes one deal number, as new 12")
-        deal = DealNumber.parse(words[0]) if words else random_deal()
-        game = Game.of_deal(self.sitting.game.variant, deal)
-        self._asking.leave()
-        self.sitting = Sitting(game, self._shelf)
-        self._view.show(self.sitting)
+        self.seat.restart()
+        self.view.show(self.seat)
 
     def save(self, words: list[str]) -> None:
         """Save now, though every move is saved anyway; or save a copy."""
+        sitting = self.seat.sitting
         if words:
             path = expanded(" ".join(words))
-            self.sitting.copy_to(path)
-            self._screen.line(f"A copy is saved in {path}")
+            sitting.copy_to(path)
+            self.view.screen.line(f"A copy is saved in {path}")
             return
-        trouble = self.sitting.save()
+        trouble = sitting.save()
         if trouble is not None:
             raise trouble
-        self._screen.line(f"Saved in {self.sitting.path}")
+        self.view.screen.line(f"Saved in {sitting.path}")
 
     def rules(self, _words: list[str]) -> None:
         """Show the rules in words."""
         from patience_core.cli.browse import say_rules
 
-        say_rules(self.sitting.game.variant, self._screen)
+        say_rules(self.seat.variant, self.view.screen)
 
     def table(self, _words: list[str]) -> None:
         """Show the table again."""
-        self._view.show(self.sitting)
+        self.view.show(self.seat)
 
     def help(self, _words: list[str]) -> None:
         """Say what can be typed."""
-        actions = self._actions()
-        for what, text in (*HELP[:2], *(ACTION_HELP[action] for action in actions), *HELP[2:]):
-            if self._screen.width < 60:
-                self._screen.line(what)
-                self._screen.prose(text, indent="  ")
+        screen = self.view.screen
+        lines = [*MOVES_TYPED, *((each.shown, each.help) for each in commands_in(self._tables, LINES))]
+        for what, text in lines:
+            if screen.width < 60:
+                screen.line(what)
+                screen.prose(text, indent="  ")
             else:
-                self._screen.line(f"  {what:<16} {text}")
+                screen.line(f"  {what:<23} {text}")
 
     def quit(self, _words: list[str]) -> None:
         """Leave."""
@@ -273,17 +283,17 @@ class Table:
 
     def _new_line(self) -> None:
         """After Ctrl-C or the end of input the cursor stands behind the prompt."""
-        if self._keyboard.terminal:
-            self._screen.line()
+        if self.keyboard.terminal:
+            self.view.screen.line()
 
     def _say_goodbye(self) -> None:
-        sitting = self.sitting
+        sitting = self.seat.sitting
         if sitting.trouble is not None and sitting.save() is not None:
             warn(f"not saved: {sitting.trouble}")
-        elif sitting.outcome is Outcome.WON or sitting.path is None:
-            self._screen.line(f"This was deal {sitting.game.deal}.")
+        elif sitting.game.position.won() or sitting.given_up or sitting.path is None:
+            self.view.screen.line(f"This was deal {sitting.game.deal}.")
         else:
-            self._screen.prose(f"Saved: patience play {self._called} goes on with deal {sitting.game.deal}.")
+            self.view.screen.prose(f"Saved: patience play {self.called} goes on with deal {sitting.game.deal}.")
 
 
 def _by_pile(move: Move) -> tuple[int, int, int]:
@@ -300,11 +310,6 @@ def _number(words: list[str], command: str) -> int:
     raise InvalidMove(f"{command} takes one number of moves, as {command} 3")
 
 
-def _move_words(text: str) -> str:
-    """What was typed for a move, with the short form of a move that is a word of its own written out."""
-    return SHORT_ACTIONS.get(text.strip().lower(), text)
-
-
 def _is_card(word: str) -> bool:
     try:
         parse_face(word)
@@ -313,57 +318,38 @@ def _is_card(word: str) -> bool:
     return True
 
 
-COMMANDS: Final[Mapping[str, Callable[[Table, list[str]], None]]] = {
-    "?": Table.moves,
+Handler = Callable[[Table, list[str]], None]
+
+_ACTION_WORDS: Final = frozenset({*ACTIONS, *SHORT_ACTIONS})
+"""Words that are moves: they are read as such."""
+
+_OWN: Final[Mapping[str, Handler]] = {
     "moves": Table.moves,
     "why": Table.why,
-    "u": Table.undo,
+    "up": Table.up,
+    "finish": Table.finish,
     "undo": Table.undo,
-    "r": Table.redo,
     "redo": Table.redo,
     "hint": Table.hint,
-    "can": Table.winnable,
     "winnable": Table.winnable,
     "peek": Table.peek,
     "restart": Table.restart,
-    "new": Table.new,
     "save": Table.save,
     "rules": Table.rules,
     "table": Table.table,
     "help": Table.help,
-    "h": Table.help,
     "quit": Table.quit,
-    "q": Table.quit,
-    "exit": Table.quit,
 }
-"""What can be typed besides moves."""
+"""The commands of this module, by their names; those of :mod:`patience_core.cli.tablegames` come besides."""
 
-SHORT_ACTIONS: Final = {"d": "deal", "rd": "redeal"}
-"""The short forms of the moves that are a word of their own."""
 
-_ACTION_WORDS: Final = frozenset({*ACTIONS, *SHORT_ACTIONS})
+def handler_of(word: str) -> Handler | None:
+    """What is done when a word is typed, or ``None`` where it is no command of line mode."""
+    command = WORDS.get(word)
+    if command is None:
+        return None
+    if command.name in _OWN:
+        return _OWN[command.name]
+    from patience_core.cli.tablegames import HANDLERS
 
-ACTION_HELP: Final = {
-    "deal": ("deal, d", "turn cards from the stock"),
-    "redeal": ("redeal, rd", "deal again, as the rules say: the waste turned over, or piles gathered"),
-}
-"""What ``help`` says of these moves, in a game that has them."""
-
-HELP: Final = (
-    ("7s t3-t5", "move the seven of spades from pile t3 to pile t5"),
-    ("7s t5, 7s", "the same, where there is no doubt"),
-    ("? or moves", "list the moves that may be made"),
-    ("why 7s t5", "say why a move may not be made"),
-    ("u, u 3", "take back a move, or three"),
-    ("r, r 3", "make them again"),
-    ("hint, hint 3", "whether there is a move, then which card, then where; 3 says it all"),
-    ("can i win", "say whether the game can still be won"),
-    ("peek", "the same, or peek hint, with the face-down cards known; it is counted"),
-    ("restart", "begin the same deal again"),
-    ("new, new 12", "another deal, by chance or by its number"),
-    ("save, save FILE", "save now (every move is saved anyway), or a copy"),
-    ("rules", "the rules in words"),
-    ("Enter", "show the table again"),
-    ("quit", "leave; the next play goes on with the game"),
-)
-"""What ``help`` says."""
+    return HANDLERS.get(command.name)

@@ -178,17 +178,35 @@ def streamlined(rules: Integers, merged: int) -> Integers:
     return rules
 
 
-def rules_for(position: Position) -> Integers:
-    """The rules as arrays for one position: with the orders of its shuffled redeals, where there are any."""
-    tables = position.tables
-    rules = rules_of(tables)
-    gather = tables.variant.gather
+@lru_cache(maxsize=64)
+def rules_for(tables: Tables, merged: int = 0, wheel: bool = False, likeness: bool = True) -> Integers:
+    """The rules as one kind of search plays by them; they may be shared, so nobody writes to them.
+
+    Args:
+        tables: the variant's tables.
+        merged: see :func:`streamlined`.
+        wheel: whether turning the stock and what follows may be one move, where it may be turned without end.
+        likeness: whether sealed piles and alike faces count as such (see :mod:`patience_core.solver.likeness`).
+    """
+    rules = rules_of(tables).copy()
+    if not likeness:
+        rules[at.SEALED : at.SEALED + 64] = 0
+        rules[at.TOLD_AS : at.TOLD_AS + at.STRIDE] = range(1, at.STRIDE + 1)
+    if wheel and is_wheel(tables):
+        rules[at.WHEEL] = 1
+        rules[at.SEALED + rules[at.STOCK]] = rules[at.SEALED + rules[at.TO_FIRST]] = 2
+    return streamlined(rules, merged) if merged else rules
+
+
+def with_shuffles(rules: Integers, position: Position) -> Integers:
+    """The rules with the orders of a deal's shuffled redeals, where there are any."""
+    gather = position.variant.gather
     if gather is None or not gather.shuffled:
         return rules
     assert gather.times is not None and position.number is not None
     orders = np.zeros((gather.times, at.STRIDE + 1, at.STRIDE), np.int64)
     for made in range(gather.times):
-        for count in range(1, tables.variant.cards + 1):
+        for count in range(1, position.variant.cards + 1):
             orders[made, count, :count] = reshuffled(list(range(count)), position.number, made + 1)
     rules = np.concatenate([rules, orders.reshape(-1)])
     rules[at.PERMUTED] = len(rules) - orders.size
@@ -250,23 +268,11 @@ class Table:
         Args:
             position: what to set out.
             undo: the number of steps that can be taken back.
-            merged: see :func:`streamlined`.
-            wheel: whether turning the stock and what follows may be one move, where it may be turned without end.
-            likeness: whether sealed piles and alike faces count as such (see :mod:`patience_core.solver.likeness`).
+            merged, wheel, likeness: see :func:`rules_for`.
         """
         from patience_core.solver.kernel.cards import lay_out
 
-        rules = rules_for(position)
-        if not likeness:
-            rules = rules.copy()
-            rules[at.SEALED : at.SEALED + 64] = 0
-            rules[at.TOLD_AS : at.TOLD_AS + at.STRIDE] = range(1, at.STRIDE + 1)
-        if wheel and is_wheel(position.tables):
-            rules = rules.copy()
-            rules[at.WHEEL] = 1
-            rules[at.SEALED + rules[at.STOCK]] = rules[at.SEALED + rules[at.TO_FIRST]] = 2
-        if merged:
-            rules = streamlined(rules, merged)
+        rules = with_shuffles(rules_for(position.tables, merged, wheel, likeness), position)
         table = cls(
             rules,
             np.zeros(at.STATE, np.int64),

@@ -20,9 +20,9 @@ from patience_core.notation import position_text, read_position
 from patience_core.perft import perft
 from patience_core.position import Position
 from patience_core.solver.compiled import code_of, move_of, why_not
-from patience_core.solver.counting import count
 from patience_core.solver.kernel import layout as at
 from patience_core.solver.kernel import singly
+from patience_core.solver.levels import count
 from patience_core.solver.likeness import alike_faces, sealed
 from patience_core.tables import tables_of
 from tests.games import SHAPES

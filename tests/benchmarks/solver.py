@@ -21,9 +21,9 @@ import patience_core as patience
 from patience_core.position import Position
 from patience_core.solver import Limits, Verdict, solve
 from patience_core.solver.compiled import Table
-from patience_core.solver.counting import count
 from patience_core.solver.kernel.cards import lay_out
 from patience_core.solver.kernel.counting import random_play
+from patience_core.solver.levels import count
 
 
 def machine() -> None:

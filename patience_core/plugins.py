@@ -179,6 +179,7 @@ class _Loading:
         self._all: list[_Loaded] = []
         self._vocabulary = Vocabulary()
         self._files: list[VariantFile] = []
+        self._places: set[tuple[str, str]] = set()
 
     def refuse(self, found: Found, status: str, why: str, *, once: bool = False) -> None:
         """Note a plugin that is not loaded. ``once`` says that others are refused for the very same reason."""
@@ -305,7 +306,8 @@ class _Loading:
             return
         if not path.is_file():
             self._complain(loaded, f"there is no file {path}")
-        elif not any(file.location == other.location and file.owner == other.owner for other in self._files):
+        elif (place := (file.location, file.owner)) not in self._places:
+            self._places.add(place)
             self._files.append(file)
             loaded.variants.append(file.id)
 

@@ -67,18 +67,21 @@ READING: Final = frozenset(
         "catalogue",
     }
 )
-ABOVE: Final = ("conformance", "sitting", "draw", "solver", "survey", "workshop", "schema", "importers")
+ABOVE: Final = (
+    "conformance", "sitting", "statistics", "player", "draw", "solver", "survey", "workshop", "schema", "importers",
+)  # fmt: skip
 LATE: Final = frozenset({"draw.svg", "solver.asking", "solver.counting", "solver.verdict"})
 """What the public interface imports when it is called, and not before (``test_import.py`` sees to that)."""
 
-FACES: Final = ("cli", "__main__")
+FACES: Final = ("cli", "tui", "__main__")
 
 ONLY: Final[Mapping[str, tuple[str, ...]]] = {
     "yaml": ("marked",),
     "pluggy": ("hookspecs", "plugins"),
     "typer": ("cli",),
     "click": ("cli",),
-    "rich": ("cli",),
+    "rich": ("cli", "tui"),
+    "textual": ("tui",),
     "platformdirs": ("cli", "sitting.folders"),
     "pytest": ("conformance",),
     "hypothesis": ("conformance",),
@@ -87,13 +90,12 @@ ONLY: Final[Mapping[str, tuple[str, ...]]] = {
     "numpy": (
         "solver.kernel",
         "solver.compiled",
-        "solver.counting",
+        "solver.levels",
         "solver.passes",
         "solver.portfolio",
-        "solver.warming",
     ),
     "scipy": ("survey.summary",),
-    "matplotlib": ("survey.plot",),
+    "matplotlib": ("statistics.plot", "survey.plot"),
     "pyarrow": ("survey.export",),
     "distributed": ("survey.machines",),
 }

@@ -85,6 +85,7 @@ READ_A_VARIANT: Final = (
     ("export", "pysol", "FILE", "--deal", "1"),
     ("import", "pysol", "no-board", "--variant", "FILE"),
     ("play", "FILE", "--deal", "1"),
+    ("stats", "FILE", "--json"),
     ("new", "my-own", "--from", "FILE"),
 )
 READ_ANOTHER_FILE: Final = (
@@ -97,6 +98,7 @@ READ_ANOTHER_FILE: Final = (
     ("import", "fc-solve", "FILE", "--variant", "freecell"),
     ("import", "pysol", "FILE", "--variant", "klondike"),
     ("play", "bisley", "--load", "FILE"),
+    ("stats", "--import", "FILE"),
 )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from attrs import fields
 
 import patience_core
 from patience_core import hookspecs
@@ -23,6 +24,7 @@ from patience_core.rules.build import DIRECTIONS, MATCHES
 from patience_core.rules.lift import LIFTS
 from patience_core.shape import FALLBACKS, GROUP_KEYS, REDEAL_KEYS, TOP_KEYS
 from patience_core.standard import PILE_TYPES
+from patience_core.statistics import DEFINITIONS, Played
 from tests.docrunner import Block, Desk, blocks_of, commands_of
 
 pytestmark = pytest.mark.usefixtures("compiled_solver")
@@ -222,6 +224,13 @@ def test_the_laws_are_all_told() -> None:
     told = [row[1] for table in tables(text_of("docs/conformance.md")) for row in table]
     laws = [law.name for law in LAWS_OF_VARIANTS] + [law.name for law in LAWS_OF_PLAY]
     assert [name for name in laws if name not in told] == []
+
+
+def test_the_figures_of_statistics_are_all_told() -> None:
+    told = table_of("docs/statistics.md", "played")
+    assert [(name, *definition) for name, definition in told.items()] == list(DEFINITIONS.items())
+    keys = [table for table in tables(text_of("docs/statistics.md")) if table[0][0] == "`id`"]
+    assert {key for row in keys[0] for key in quoted(row[0])} == {each.name for each in fields(Played)}
 
 
 def test_the_hooks_are_all_told() -> None:

@@ -1,0 +1,1 @@
+"""What each command does at the table: a function for each, which is handed where it is done and the words."""

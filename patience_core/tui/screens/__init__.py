@@ -1,0 +1,1 @@
+"""The screens beside the table: each does one thing, and gives back what the player chose."""

@@ -1,0 +1,186 @@
+"""A list to choose from, in a box over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from patience_core.tui.room import Room, room_of
+
+_EDGES: Final = 5
+"""The columns of a box that hold no text: its edges, what is free beside them, and a scroll bar."""
+
+_LEAST: Final = 24
+_MOST_SAID: Final = 56
+
+
+@frozen
+class Choice:
+    """Something to choose.
+
+    Attributes:
+        id: what is given back.
+        text: what it is called.
+        beside: what stands at the right: its key, or what it is now.
+        meaning: what is told of it below the list, while it is pointed at.
+    """
+
+    id: str
+    text: str
+    beside: str = ""
+    meaning: str = ""
+
+
+class ChoiceScreen(ModalScreen[str]):
+    """A box with a title and choices. It gives back the id of the one that was chosen, or ``None``.
+
+    Args:
+        title: what is asked.
+        choices: the choices.
+        head: a text above them, or none.
+        keys: keys that choose at once: a choice's id by each.
+    """
+
+    AUTO_FOCUS = "OptionList"
+    DEFAULT_CSS = """
+    ChoiceScreen { align: center middle; background: $background 60%; }
+    ChoiceScreen > Vertical { height: auto; max-height: 100%; background: $panel; border: round $secondary;
+                              border-title-color: $foreground; border-title-style: bold; padding: 0 1; }
+    ChoiceScreen OptionList, ChoiceScreen OptionList:focus {
+        height: auto; border: none; padding: 0; background: $panel; background-tint: transparent;
+        text-wrap: nowrap; text-overflow: ellipsis; scrollbar-size-vertical: 1; }
+    ChoiceScreen OptionList > .option-list--option-highlighted,
+    ChoiceScreen OptionList:focus > .option-list--option-highlighted {
+        background: $accent; color: $background; text-style: bold; }
+    ChoiceScreen Static { height: auto; background: $panel; }
+    ChoiceScreen #meaning { color: $text-muted; height: 2; }
+    """
+
+    def __init__(
+        self, title: str, choices: Sequence[Choice], head: str = "", keys: dict[str, str] | None = None
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._choices = list(choices)
+        self._head = head
+        self._keys = keys or {}
+
+    @property
+    def room(self) -> Room:
+        """The app, as screens know it."""
+        return room_of(self)
+
+    def compose(self) -> ComposeResult:
+        """What stands on the screen."""
+        with Vertical() as box:
+            box.border_title = self._title
+            if self._head:
+                yield Static(self._head, id="head", markup=False)
+            yield OptionList(*self._options(), compact=True)
+            if any(choice.meaning for choice in self._choices):
+                yield Static("", id="meaning", markup=False)
+
+    def on_mount(self) -> None:
+        """Show it first."""
+        self._fit()
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self._fit()
+
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def options(self) -> OptionList:
+        """The list."""
+        return self.query_one(OptionList)
+
+    def offer(self, choices: Sequence[Choice], at: int | None = None) -> None:
+        """Show other choices, with one of them pointed at."""
+        self._choices = list(choices)
+        self.options.highlighted = None
+        self._fit()
+        if choices:
+            self.options.highlighted = min(max(0, at or 0), len(choices) - 1)
+
+    def _options(self) -> list[Option]:
+        room = self._room()
+        options = []
+        for choice in self._choices:
+            gap = room - len(choice.text) - len(choice.beside)
+            beside = " " * gap + choice.beside if gap > 0 else ""
+            options.append(Option(Content.assemble(choice.text, (beside, "dim")), id=choice.id))
+        return options
+
+    def _room(self) -> int:
+        """The columns of a choice: those of the longest text, as far as there is room."""
+        wide = max((len(choice.text) + len(choice.beside) + 2 for choice in self._choices), default=0)
+        said = [*self._head.splitlines(), *(choice.meaning for choice in self._choices)]
+        least = max(_LEAST, len(self._title) + 4, *(min(len(text), _MOST_SAID) for text in said), 0)
+        return max(1, min(max(wide, least), self.app.size.width - _EDGES))
+
+    def _fit(self) -> None:
+        """Give the box its size, and make the choices anew, which may be cut where there is little room."""
+        options, at = self.options, self.options.highlighted
+        options.clear_options()
+        options.add_options(self._options())
+        options.highlighted = at if at is not None else 0 if self._choices else None
+        self.query_one(Vertical).styles.width = self._room() + _EDGES
+        head = -(-len(self._head) // self._room()) + self._head.count("\n") if self._head else 0
+        taken = 2 + head + (2 if self.query("#meaning") else 0)
+        options.styles.max_height = max(1, self.app.size.height - taken)
+
+    # ------------------------------------------------------------ choosing
+
+    def chosen(self, choice: str) -> None:
+        """Something was chosen: give it back. A screen that does more has its own."""
+        self.dismiss(choice)
+
+    @property
+    def pointed(self) -> Choice | None:
+        """What is pointed at."""
+        at = self.options.highlighted
+        return None if at is None or at >= len(self._choices) else self._choices[at]
+
+    @on(OptionList.OptionSelected)
+    def _on_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_id is not None:
+            self.chosen(event.option_id)
+
+    @on(OptionList.OptionHighlighted)
+    def _on_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.query("#meaning") and self.pointed is not None:
+            self.query_one("#meaning", Static).update(self.pointed.meaning)
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys of the screen, before those of the list: Textual calls this once for each class that has it."""
+        if self.press(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def press(self, key: str) -> bool:
+        """A key was pressed: Escape goes back, and one that stands beside a choice chooses it. Say whether it is one of
+        the screen's. A screen that has more has its own."""
+        if key == "escape":
+            self.dismiss(None)
+        elif key in self._keys:
+            self.chosen(self._keys[key])
+        else:
+            return False
+        return True
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the box goes back."""
+        if event.widget is self:
+            self.dismiss(None)

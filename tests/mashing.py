@@ -1,14 +1,12 @@
 """Random keys and mouse events at the table, and what must hold after each of them.
 
-Events are values, so that a run that failed can be made again, and made smaller. What is picked by chance in the program,
-and what takes its time (the solver), is replaced by what a seed decides.
+Events are values, so that a run that failed can be made again, and made smaller. What is picked by chance in the
+program, and what takes its time (the solver), is replaced by what a seed decides.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
@@ -21,19 +19,16 @@ from unittest import mock
 from textual import events
 from textual.geometry import Size
 
-from patience_core.cards import FACE_DOWN
-from patience_core.dealing import deal_position
 from patience_core.game import Game
-from patience_core.moves import Transfer, legal_moves, refusal
+from patience_core.moves import Transfer, legal_moves
 from patience_core.notation import move_text
 from patience_core.player.choosing import Choosing
 from patience_core.shuffle import DealNumber
 from patience_core.sitting.adviser import Adviser
 from patience_core.sitting.hints import Basis, Thought, guess
-from patience_core.sitting.shelf import load
-from patience_core.statistics.store import Store
 from patience_core.tui.app import PatienceApp
 from patience_core.tui.line import TypedLine
+from tests.mashingreferee import Referee, look_at_statistics
 from tests.tuitool import Hand, app_of, sat_down, sitting_at
 from tests.wins import won_games
 
@@ -51,23 +46,18 @@ KEYS: Final = (
 )  # fmt: skip
 TYPED: Final = (
     ":undo 3", ":redo 9", ":restart", ":bookmark x", ":go x", ":go nowhere", ":new 5", ":new 0x", ":auto", ":auto on",
-    ":hint 3", ":hint 9", ":peek hint", ":daily", ":daily 2026-02-30", ":give up", ":set theme light", ":set theme mauve",
-    ":set", ":size", ":copy", ":open bisley 7: KH t2-k3", ":up", ":up zz", ":moves", ":redeal", ":deal", ":replay solver",
-    "10h", "7s t5", "t1-t2", "kd k2", "zzz", "t99", ":", ":save", ":why as", ": ", ":set card_size small",
+    ":hint 3", ":hint 9", ":peek hint", ":daily", ":daily 2026-02-30", ":give up", ":set theme light", ":set", ":size",
+    ":set theme mauve", ":set card_size small", ":copy", ":open bisley 7: KH t2-k3", ":up", ":up zz", ":moves", ":deal",
+    ":redeal", ":replay solver", ":save", ":why as", ":", ": ", "10h", "7s t5", "t1-t2", "kd k2", "zzz", "t99",
 )  # fmt: skip
 PASTED: Final = ("7s t5", "bisley 1: KH t2-k3", "\n\n", "é♥\x00", "x" * 3000, ":undo", "Q♠ t1-t3")
-
-
-class Broken(AssertionError):
-    """Something that must always hold did not."""
 
 
 # ---------------------------------------------------------------- events by chance
 
 
 def chance_events(hand: Hand, random: Random, variants: Sequence[str], each: int) -> Iterator[Event]:
-    """Events without end, each made for the table as it is when it is asked for; after ``each`` of them another game."""
-    number = 0
+    """Events without end, each made for the table as it is when it is asked for; after ``each`` another game."""
     while True:
         for variant in variants:
             yield _a_game(variant, random)
@@ -77,7 +67,6 @@ def chance_events(hand: Hand, random: Random, variants: Sequence[str], each: int
                 left -= 1
                 if left <= 0:
                     break
-            number += 1
 
 
 def _a_game(variant: str, random: Random) -> Event:
@@ -205,7 +194,7 @@ async def do(hand: Hand, event: Event) -> None:
             driver.process_message(events.AppFocus() if more[0] else events.AppBlur())
         case "size":
             size = Size(*more)
-            driver._size = size  # type: ignore[attr-defined]
+            driver._size = size
             hand.app.post_message(events.Resize(size, size))
         case "game":
             while len(hand.app.screen_stack) > 2 and hand.app.screen is not hand.app.table:
@@ -227,100 +216,13 @@ async def do(hand: Hand, event: Event) -> None:
     await hand.settle()
 
 
-class Referee:
-    """Follows a game move by move under the rules, and finds what must not be.
-
-    The moves that the sitting says it made are made again in a game of the referee's own.
-    """
-
-    def __init__(self) -> None:
-        self._id, self._game = "", Game.of_deal(sitting_at("bisley").game.variant, 1)
-        self._deck: Counter[int] = Counter()
-        self._stamp, self._made = 0, 0
-        self.looked = 0
-
-    def look(self, hand: Hand, *, thoroughly: bool = False) -> None:
-        """Look at everything.
-
-        Raises:
-            Broken: it must not be so.
-        """
-        app, sitting = hand.app, hand.seat.sitting
-        self.looked += 1
-        if app.failed is not None or app._exception is not None:
-            error = app.failed or app._exception
-            raise Broken(f"the app failed: {type(error).__name__}: {error}") from error
-        if sitting.id != self._id or sitting.game.deal != self._game.deal:
-            self._id, self._game = sitting.id, Game.of_deal(sitting.game.variant, sitting.game.deal or 0)
-            self._deck, self._made = _cards(self._game), len(sitting.game.moves)
-        if thoroughly:
-            self._game = Game(
-                deal_position(sitting.game.variant, sitting.game.deal or DealNumber(0)), sitting.game.deal
-            )
-        _follow(self._game, sitting.game.move_texts())
-        position = sitting.game.position
-        if position != self._game.position:
-            raise Broken(f"the moves lead to {self._game.text()}, and the table is {sitting.game.text()}")
-        if _cards(sitting.game) != self._deck:
-            raise Broken(f"these are not the cards of the game: {sitting.game.text()}")
-        if hand.view._before != position.piles:
-            raise Broken("the screen shows another table than the game's")
-        self._look_at_hand(hand)
-        self._look_at_save(hand, thoroughly)
-
-    def _look_at_hand(self, hand: Hand) -> None:
-        pointing, piles = hand.app.table.pointing, hand.seat.position.piles
-        for spot in (pointing.cursor, pointing.held):
-            if spot is not None and not (spot.pile < len(piles) and spot.count <= len(piles[spot.pile])):
-                raise Broken(f"{spot} is no card")
-        if pointing.held is not None:
-            for target in pointing.targets:
-                refused = refusal(hand.seat.position, Transfer(pointing.held.pile, target, pointing.held.count))
-                if refused:
-                    raise Broken(f"{target} is offered as a place, and the rules say: {refused}")
-
-    def _look_at_save(self, hand: Hand, thoroughly: bool) -> None:
-        sitting = hand.seat.sitting
-        if sitting.trouble is not None or hand.seat.trouble is not None:
-            raise Broken(f"not saved, or not counted: {sitting.trouble or hand.seat.trouble}")
-        if sitting.path is None:
-            if self._made < len(sitting.game.moves):
-                raise Broken("moves were made, and nothing is saved")
-            return
-        stamp = sitting.path.stat().st_mtime_ns
-        if stamp != self._stamp:
-            self._stamp = stamp
-            saved = json.loads(sitting.path.read_text(encoding="utf-8"))
-            if saved["moves"] != sitting.game.move_texts() or saved["undone"] != sitting.game.undone_texts():
-                raise Broken("the save has other moves than the game")
-        if thoroughly and load(sitting.path, sitting.game.variant).game.position != sitting.game.position:
-            raise Broken("the save leads to another table")
-
-
-def _follow(game: Game, texts: Sequence[str]) -> None:
-    """Bring a game to where these moves lead, under the rules."""
-    made = game.move_texts()
-    shared = next(
-        (at for at, (one, other) in enumerate(zip(made, texts, strict=False)) if one != other),
-        min(len(made), len(texts)),
-    )
-    for _ in range(len(made) - shared):
-        game.pop()
-    for text in islice(texts, shared, None):
-        game.play(text)
-
-
-def _cards(game: Game) -> Counter[int]:
-    return Counter(code & ~FACE_DOWN for pile in game.position.piles for code in pile)
-
-
 # ---------------------------------------------------------------- a whole run
 
 
 class NeverLeaves(PatienceApp):
     """An app that notes that it should end, and goes on."""
 
-    def exit(self, *args: Any, **more: Any) -> None:  # noqa: ARG002
+    def exit(self, *args: Any, **more: Any) -> None:
         """Go on."""
 
 
@@ -346,7 +248,7 @@ def seeded(random: Random) -> Iterator[None]:
             stack.enter_context(mock.patch(f"patience_core.{name}.random_deal", deal))
         stack.enter_context(mock.patch.object(Adviser, "ask", ask))
         stack.enter_context(mock.patch.object(Choosing, "found", found))
-        stack.enter_context(mock.patch.object(Choosing, "_look", lambda self: None))
+        stack.enter_context(mock.patch.object(Choosing, "_look", lambda _: None))
         stack.enter_context(mock.patch("os.fsync"))
         yield
 
@@ -366,14 +268,14 @@ async def _run(seed: int, source: Sequence[Event] | tuple[Sequence[str], int], c
                 if isinstance(source, list):
                     chance: Iterator[Event] = iter(source)
                 else:
-                    chance = chance_events(hand, Random(f"player {seed}"), *source)  # type: ignore[misc]
+                    chance = chance_events(hand, Random(f"player {seed}"), *source)
                 try:
                     for number, event in enumerate(islice(chance, count)):
                         log.append(event)
                         await do(hand, event)
                         referee.look(hand, thoroughly=number % 50 == 49 or event[0] == "game")
                     referee.look(hand, thoroughly=True)
-                    _look_at_statistics()
+                    look_at_statistics()
                 except Exception as error:
                     said = _told(error)
         except Exception as error:  # an app that failed says it once more when it is left
@@ -396,13 +298,6 @@ def _where(error: BaseException) -> str:
             place = f"{Path(name).name}:{at.tb_lineno}"
         at = at.tb_next
     return place
-
-
-def _look_at_statistics() -> None:
-    with Store() as store:
-        counted = Counter(game.id for game in store.rows())
-    if any(number > 1 for number in counted.values()):
-        raise Broken("a game counts twice")
 
 
 def mashed(seed: int, variants: Sequence[str], each: int, count: int) -> tuple[list[Event], str]:

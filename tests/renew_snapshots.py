@@ -1,4 +1,4 @@
-"""Take the snapshots of screens anew: ``python -m tests.renew_snapshots``, after the look of a screen was meant to change.
+"""Take the snapshots of screens anew: ``python -m tests.renew_snapshots``, after a screen was meant to change.
 
 With names as arguments (``table menu``) only those. ``git diff tests/snapshots`` then shows what changed; look at it.
 """
@@ -52,7 +52,7 @@ async def holding(hand: Hand) -> None:
 
 async def refused(hand: Hand) -> None:
     """A rule that forbids a move, said in its words."""
-    await hand.type("qst12")
+    await hand.write("qst12")
 
 
 async def won(hand: Hand) -> None:
@@ -64,8 +64,8 @@ async def won(hand: Hand) -> None:
 
 async def saved(hand: Hand) -> None:
     """Two saved games."""
-    await hand.type("qst3")
-    await hand.type(":new 4")
+    await hand.write("qst3")
+    await hand.write(":new 4")
     await hand.press("space")
     await hand.press("g")
 
@@ -124,7 +124,7 @@ def taken(name: str, size: tuple[int, int]) -> str:
         TemporaryDirectory() as home,
         mock.patch.dict("os.environ", {"PATIENCE_HOME": home}),
         mock.patch("patience_core.tui.screens.newgame.date", _Today),
-        mock.patch("patience_core.tui.screens.games._ago", lambda now, then: "just now"),
+        mock.patch("patience_core.tui.screens.games._ago", lambda *_: "just now"),
     ):
         counted()
         return asyncio.run(take())

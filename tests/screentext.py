@@ -1,7 +1,7 @@
 """What is on the screen, as text, and how it looks, as a second layer of letters: for tests, and for snapshots.
 
-The second layer has one character for each cell. What looks like most of its screen is a dot; other looks get letters in
-the order in which they are met, and a legend says what each letter is: colour on colour, and bold, reverse and the like.
+The second layer has one character for each cell. What looks like most of its screen is a dot; other looks get letters
+in the order in which they are met, and a legend says what each letter is: colour on colour, bold, reverse and the like.
 """
 
 from __future__ import annotations

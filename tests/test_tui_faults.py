@@ -1,7 +1,7 @@
 """Small faults that other programs had, tried through the screen: with keys, with the mouse, and in a real terminal.
 
-They come from public fault reports of patience programs, told in our words: how a game ends, what undo and saves do, and
-what a terminal may do to a program.
+They come from public fault reports of patience programs, told in our words: how a game ends, and what undo and saves
+do. What terminals do to a program is in ``test_tui_terminals.py``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +19,6 @@ import pytest
 
 pytest.importorskip("textual")
 
-from textual import events
 from textual.widgets import OptionList
 
 from patience_core.cards import RANKS
@@ -36,15 +34,9 @@ from patience_core.tables import tables_of
 from patience_core.tui.screens.choice import ChoiceScreen
 from patience_core.tui.screens.games import GamesScreen
 from patience_core.tui.screens.won import WonScreen
-from tests.clitool import environment, run_apart
-from tests.screentext import text_of
+from tests.clitool import environment
 from tests.tuitool import CATALOGUE, Hand, app_of, play, sitting_at
 from tests.wins import won_games
-
-try:
-    import pexpect
-except ImportError:  # pragma: no cover
-    pexpect = None
 
 
 def position_of(variant: str, text: str) -> Sitting:
@@ -71,7 +63,8 @@ def split(up: int) -> str:
     last = kings[0].split()[-1] if up < 13 else aces[0].split()[-1]
     piles = kings if up < 13 else aces
     piles[0] = " ".join(piles[0].split()[:-1]) or "-"
-    return f"kings: {' / '.join(each or '-' for each in kings)}; aces: {' / '.join(each or '-' for each in aces)}; tableau: {last}"
+    kings, aces = ([each or "-" for each in piles] for piles in (kings, aces))
+    return f"kings: {' / '.join(kings)}; aces: {' / '.join(aces)}; tableau: {last}"
 
 
 @pytest.mark.parametrize("up", [12, 1, 4, 8])
@@ -86,10 +79,10 @@ def test_the_last_card_wins_whatever_the_split_and_is_never_called_stuck(up: int
         assert saves_folder().exists() is False
         match how:
             case "tab":
-                await hand.type("t1", enter=False)
+                await hand.write("t1", enter=False)
                 await hand.press("tab")
             case "typed":
-                await hand.type(f"t1-{'k1' if up < 13 else 'a1'}")
+                await hand.write(f"t1-{'k1' if up < 13 else 'a1'}")
             case "space":
                 while app.table.pointing.cursor is None or app.table.pointing.cursor.pile != pile:
                     await hand.press("right")
@@ -138,7 +131,7 @@ def test_only_fills_left_is_not_stuck_and_without_fills_it_is() -> None:
 
     async def open_yet(hand: Hand) -> None:
         assert hand.message == "" and hand.seat.standing() is Standing.OPEN
-        await hand.type("9dt3")
+        await hand.write("9dt3")
         assert len(hand.moves) == 1
 
     play(app_of(position_of("bisley", position)), stuck)
@@ -149,7 +142,7 @@ def test_cards_that_only_shuttle_are_told_from_no_move_at_all() -> None:
     async def script(hand: Hand) -> None:
         assert hand.message.startswith("No progress is possible")
         for number, target in enumerate(("t2", "t1", "t2"), start=1):
-            await hand.type(f"7c{target}")
+            await hand.write(f"7c{target}")
             assert len(hand.moves) == number and "No progress is possible" in hand.message
         await hand.press("u")
         assert len(hand.moves) == 2 and "No progress is possible" in hand.message
@@ -165,10 +158,10 @@ def test_a_card_that_fits_two_foundations_asks_and_goes_where_it_is_told(how: st
     async def script(hand: Hand) -> None:
         at = await hand.point_of(8)
         if how in ("tab", "typed"):
-            await hand.type("7c", enter=how == "typed")
+            await hand.write("7c", enter=how == "typed")
             await (hand.press("tab") if how == "tab" else hand.settle())
         elif how == "command":
-            await hand.type(":up 7c")
+            await hand.write(":up 7c")
         else:
             await (hand.click(at, times=2) if how == "double click" else hand.click(at, button=3))
         assert hand.moves == [] and isinstance(app.screen, type(app.table))
@@ -200,7 +193,7 @@ def test_redeal_undo_redo_is_the_same_table(variant: str, deals: int) -> None:
         tables: list[str] = []
         keys = ["D"] * (deals + 1)
         if not deals:  # a move first, or there is nothing to gather
-            await hand.type(hand.seat.sitting.game.legal_moves.texts()[0].lower())
+            await hand.write(hand.seat.sitting.game.legal_moves.texts()[0].lower())
         for key in keys:
             tables.append(hand.seat.sitting.game.text())
             await hand.press(key)
@@ -227,7 +220,7 @@ def test_as_many_undos_as_deeds_also_where_moves_follow_by_themselves() -> None:
                 continue  # as it was made by itself
             tables.append(hand.seat.sitting.game.text())
             made = len(hand.moves)
-            await hand.type(move.lower())
+            await hand.write(move.lower())
             if isinstance(app.screen, WonScreen):
                 await hand.press("escape")
             assert len(hand.moves) > made
@@ -257,9 +250,9 @@ def test_undo_all_is_the_start_and_redo_all_the_end_in_every_variant(request: py
             end, made = sitting.game.text(), sitting.game.move_texts()
             app.try_game(lambda sitting=sitting: hand.seat.sit_down(sitting))
             await hand.settle()
-            await hand.type(":undo 500")
+            await hand.write(":undo 500")
             assert hand.seat.sitting.game.text() == start
-            await hand.type(":redo 500")
+            await hand.write(":redo 500")
             assert (hand.seat.sitting.game.text(), hand.moves) == (end, made)
 
     play(app, script)
@@ -277,7 +270,7 @@ def test_restart_is_the_same_deal_thrice_also_after_saving_and_loading() -> None
             await hand.press("ctrl+r")
             assert hand.seat.sitting.game.text() == start
         await hand.press("D")
-        await hand.type(":new 12")
+        await hand.write(":new 12")
         await hand.press("G")
         listed = app.screen
         assert isinstance(listed, GamesScreen)
@@ -327,7 +320,7 @@ DAMAGES: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_save_is_told_in_a_line_and_kept_and_can_be_put_away(damage: str) -> None:
     first = sitting_at("bisley", 3)
-    first.play(first.game.legal_moves and next(iter(first.game.legal_moves)))
+    first.play(next(iter(first.game.legal_moves)))
     first.leave()
     assert first.path is not None
     broken = DAMAGES[damage](first.path.read_text(encoding="utf-8"))
@@ -373,178 +366,3 @@ def test_a_deal_number_is_the_same_table_in_every_process() -> None:
     (text,) = said
     assert "7D 9C 4D" in text  # the first column of Bisley's deal 1
     assert text.count("deal 1") == 3
-
-
-# ---------------------------------------------------------------- terminals
-
-SCREENS = ("h", "n", "g", "b", "p", "i", "c", "o", "f1", "f3", "f4", "escape", "w")
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", None])
-def test_terminals_without_symbols_get_letters_on_every_screen(
-    encoding: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    app = app_of(sitting_at("bisley", 3), encoding=encoding)
-
-    async def script(hand: Hand) -> None:
-        seen = [text_of(app)[0]]
-        for key in SCREENS:
-            await hand.press(key)
-            await hand.settle()
-            seen.append(text_of(app)[0])
-            assert seen[-1].isascii(), (key, sorted({each for each in seen[-1] if not each.isascii()}))
-            while app.screen is not app.table:
-                await hand.press("escape")
-        await hand.type("qs", enter=False)
-        seen.append(text_of(app)[0])
-        await hand.press("enter", "u")
-        seen.append(text_of(app)[0])
-        assert all(each.isascii() for each in seen)
-        assert "QS" in seen[0]
-
-    play(app, script)
-
-
-TINY = [(20, 5), (1, 1), (2, 2), (80, 3), (7, 40)]
-
-
-@pytest.mark.parametrize("size", TINY)
-def test_a_tiny_terminal_can_be_played_at(size: tuple[int, int]) -> None:
-    app = app_of(sitting_at("bisley", 3))
-
-    async def script(hand: Hand) -> None:
-        await hand.type("qst3")
-        assert len(hand.moves) == 1
-        for key in (*["down", "right"] * 6, "enter", "escape", "pagedown", "u", *SCREENS):
-            await hand.press(key)
-            while app.screen is not app.table:
-                await hand.press("escape")
-        assert hand.moves == []
-
-    play(app, script, size)
-
-
-@pytest.mark.parametrize("variant", ["bisley", "double-bisley-24", "klondike"])
-def test_in_a_small_terminal_the_cursor_is_always_in_view(variant: str) -> None:
-    app = app_of(sitting_at(variant, 3))
-
-    async def script(hand: Hand) -> None:
-        view = hand.view
-        for key in ["right"] * 12 + ["down"] * 5 + ["left"] * 4 + ["up"] * 5:
-            await hand.press(key)
-            cursor, table = app.table.pointing.cursor, view.table
-            assert cursor is not None and table is not None
-            place = table.where(cursor.pile, cursor.count)
-            y = view.origin[1] + place.y - view.scroll_offset.y
-            assert 0 <= y < view.size.height, (key, cursor)
-
-    play(app, script, (20, 8))
-
-
-def test_resizing_at_any_moment_keeps_game_and_hand() -> None:
-    app = app_of(sitting_at("bisley", 3))
-
-    async def script(hand: Hand) -> None:
-        async def resize() -> None:
-            for width, height in (*TINY, (200, 60), (40, 15), (80, 24)):
-                await hand.pilot.resize_terminal(width, height)
-                await hand.settle()
-
-        await resize()
-        await hand.type("qs", enter=False)
-        await resize()
-        assert hand.typing == "qs"
-        await hand.press("enter")
-        assert len(hand.moves) == 1
-        await hand.press("right", "enter")
-        held = app.table.pointing.held
-        await resize()
-        assert app.table.pointing.held == held
-        await hand.press("escape")
-        for key in SCREENS:
-            await hand.press(key)
-            await resize()
-            while app.screen is not app.table:
-                await hand.press("escape")
-        at = await hand.point_of(9)
-        await hand.mouse((events.MouseDown, at, 1), (events.MouseMove, (at[0] + 5, at[1]), 1))
-        await resize()
-        await hand.mouse((events.MouseUp, (79, 23), 1))
-        assert app.table.pointing.held is None and hand.view.dragging is None
-        assert len(hand.moves) == 1
-
-    play(app, script)
-
-
-def test_play_without_input_is_a_clean_end(patience_home: Path) -> None:
-    ran = run_apart(["play", "bisley", "--deal", "1"], patience_home)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    assert not (patience_home / "saves").exists()
-
-
-@pytest.fixture
-def terminal(patience_home: Path) -> Iterator[Callable[..., Any]]:
-    if pexpect is None:
-        pytest.skip("there are no such terminals here")
-    started: list[Any] = []
-
-    def start(*words: str, rows: int = 24, columns: int = 80, **more: str) -> Any:
-        child = pexpect.spawn(
-            sys.executable, ["-m", "patience_core", "play", *words], dimensions=(rows, columns), encoding="utf-8",
-            env=environment(patience_home, **{"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **more}), timeout=30,
-        )  # fmt: skip
-        started.append(child)
-        return child
-
-    yield start
-    for child in started:
-        child.close(force=True)
-
-
-def test_a_terminal_that_is_closed_leaves_the_game_saved(terminal: Callable[..., Any]) -> None:
-    child = terminal("bisley", "--deal", "3", "--new")
-    child.expect("menu")
-    child.send("qs\r")
-    child.expect("1 move")
-    child.close(force=False)
-    for _ in range(100):
-        if not child.isalive():
-            break
-        time.sleep(0.1)
-    assert not child.isalive()
-    assert saved()["moves"] == ["QS t1-t3"]
-
-
-def test_control_c_in_a_dialog_ends_with_130_and_the_game_is_safe(terminal: Callable[..., Any]) -> None:
-    child = terminal("bisley", "--deal", "3", "--new")
-    child.expect("menu")
-    child.send("qs\r")
-    child.expect("1 move")
-    child.send("n")
-    child.expect("by its number")
-    child.send("\x03")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 130 and "Traceback" not in child.before
-    assert saved()["moves"] == ["QS t1-t3"]
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(5, 20), (1, 1)])
-def test_a_real_terminal_of_twenty_by_five_that_is_resized(
-    terminal: Callable[..., Any], rows: int, columns: int
-) -> None:
-    child = terminal("bisley", "--deal", "3", "--new", rows=rows, columns=columns)
-    child.expect("\\?1049h")
-    time.sleep(1.0)
-    child.setwinsize(24, 80)
-    child.expect("menu")
-    child.send("qs\r")
-    child.expect("1 move")
-    child.setwinsize(5, 20)
-    time.sleep(0.3)
-    child.send("\x11")
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0 and "Traceback" not in child.before
-    assert saved()["moves"] == ["QS t1-t3"]

@@ -1,6 +1,6 @@
 """Screens look as they did: at three sizes, cell by cell, with a coarse layer of how cells look.
 
-Where a screen was meant to change, ``python -m tests.renew_snapshots`` takes its snapshots anew; look at the difference.
+Where a screen was meant to change, ``python -m tests.renew_snapshots`` takes its snapshots anew; look at what differs.
 """
 
 from __future__ import annotations

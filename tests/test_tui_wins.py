@@ -31,13 +31,15 @@ from tests.wins import won_games
 
 GAMES = won_games()
 SMALL, LARGE = (80, 24), (120, 40)
+SHORT = 54
+"""Games of more moves are finished at once, as soon as that is offered."""
 
 OWN = """\
 name: Written a minute ago
 ranks: A to 5
 piles:
   foundations: {kind: foundation, build: up by suit}
-  tableau: {kind: tableau, deal: "7 piles of 2, 2 piles of 3", build: down in alternate colours, lift: a run, fill: any card}
+  tableau: {kind: tableau, deal: "7 piles of 2, 2 piles of 3", build: down in alternate colours, lift: a run}
 """
 """A game of one's own: four suits of five cards."""
 
@@ -55,19 +57,19 @@ async def by_keys(hand: Hand, number: int, move: Move) -> None:
     homes = hand.seat.home_moves(move.source)
     way = number % 4
     if way == 0 and homes == [move]:
-        await hand.type(hand.label(move.source), enter=False)
+        await hand.write(hand.label(move.source), enter=False)
         await hand.press("tab")
     elif way == 1:
         await point(hand, move.source, move.count)
         await hand.press("enter")
         await choose(hand, move.target)
     elif way == 2 and move.count == 1:
-        await hand.type(hand.label(move.source))
+        await hand.write(hand.label(move.source))
         await choose(hand, move.target)
     else:
         card = hand.seat.sitting.game.position.piles[move.source][-move.count]
         text = f"{hand_name(card)} {hand.label(move.source)}-{hand.label(move.target)}"
-        await hand.type(text.lower())
+        await hand.write(text.lower())
 
 
 def hand_name(code: int) -> str:
@@ -88,6 +90,7 @@ async def point(hand: Hand, pile: int, count: int) -> None:
             break
         await hand.press("right")
     for arrow in ("up", "down", "left", "right"):
+        assert pointing.cursor is not None
         for _ in range(len(hand.seat.position.piles[pile])):
             if pointing.cursor.pile != pile or pointing.cursor.count == count:
                 break
@@ -95,7 +98,7 @@ async def point(hand: Hand, pile: int, count: int) -> None:
         if (pointing.cursor.pile, pointing.cursor.count) == (pile, count):
             return
         if pointing.cursor.pile != pile:
-            await hand.type(hand.label(pile), enter=False)
+            await hand.write(hand.label(pile), enter=False)
             await hand.press("escape")
     raise AssertionError(f"the cursor does not come to card {count} of {hand.label(pile)}: {pointing.cursor}")
 
@@ -184,7 +187,7 @@ def played(sitting: Sitting, moves: tuple[str, ...], way: Way, size: tuple[int, 
 
 
 def test_the_recorded_games_are_of_a_dozen_shapes_and_won() -> None:
-    assert len(GAMES) >= 16
+    assert len(GAMES) >= 15
     for game in GAMES.values():
         assert game.played(CATALOGUE.variant(game.variant)).position.won()
 

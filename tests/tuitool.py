@@ -1,7 +1,8 @@
 """Playing on the screen in tests: a hand at the keys and the mouse, without the waiting of real ones.
 
-Keys go through Textual's pilot. The pilot's mouse passes by the app and makes clicks of its own; here presses, moves and
-releases go the way of those of a terminal, so that it is the app that finds out what is a click, a double click or a drag.
+Keys go through Textual's pilot. The pilot's mouse passes by the app and makes clicks of its own; here presses, moves
+and releases go the way of those of a terminal, so that it is the app that finds out what is a click, a double click or
+a drag.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ class Hand:
             await self.pilot.press(key)
             await self.settle()
 
-    async def type(self, text: str, *, enter: bool = True) -> None:
+    async def write(self, text: str, *, enter: bool = True) -> None:
         """Type a text, and Enter."""
         await self.press(*(_KEYS.get(each, each) for each in text), *(["enter"] if enter else []))
 

@@ -1,10 +1,10 @@
 """How long a player waits at the table on the screen: ``python -m tests.benchmarks.table``.
 
-Two things are measured: the time from the start of the process to the first screen, in a terminal of its own, and for each
-variant the time from a key to the table redrawn. The second is taken inside the program, from the key's arrival to the
-moment when what changed has been handed to the terminal: saving the move (with the wait for the disk), working out how the
-game stands and the wait for the next of sixty screens a second are in it, what the terminal needs to show it is not. Keys
-are those of a player who types moves by chance, points with arrows, lifts, lets go and takes back.
+Two things are measured: the time from the start of the process to the first screen, in a terminal of its own, and for
+each variant the time from a key to the table redrawn. The second is taken inside the program, from the key's arrival to
+the moment when what changed has been handed to the terminal: saving the move (with the wait for the disk), working out
+how the game stands and the wait for the next of sixty screens a second are in it, what the terminal needs to show it is
+not. Keys are those of a player who types moves by chance, points with arrows, lifts, lets go and takes back.
 """
 
 from __future__ import annotations

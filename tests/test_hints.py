@@ -15,13 +15,13 @@ from patience_core.cli.screen import Screen
 from patience_core.cli.view import Look, View
 from patience_core.errors import MissingExtra
 from patience_core.game import Game
-from patience_core.moves import Move, legal_moves
+from patience_core.moves import Move, Transfer, legal_moves
 from patience_core.notation import move_text
 from patience_core.player.seat import Seat
 from patience_core.position import Position
 from patience_core.sitting import hints
 from patience_core.sitting.adviser import Adviser
-from patience_core.sitting.hints import Basis, Stopped, Thought, arrangements, guess, think
+from patience_core.sitting.hints import Basis, Stopped, Thought, arrangements, guess, hidden, think
 from patience_core.sitting.hintwords import hint_words, winnable_words
 from patience_core.sitting.record import Assists, Record, record_text
 from patience_core.sitting.recordreader import read_record
@@ -123,6 +123,55 @@ def test_few_arrangements_are_all_tried() -> None:
     assert thought.every and (thought.tried, thought.winnable, thought.wins) == (2, 2, 2)
     one = at("klondike", "foundations: AC; tableau: (2C) 9H")
     assert think(one, limits=LIMITS).tried == 1
+
+
+def test_a_stock_that_was_turned_over_is_known() -> None:
+    game = patience.deal("klondike", 1)
+    in_tableau = sum(range(7))
+    assert hidden(game.position) == in_tableau + len(game.position.piles[game.position.tables.stock or 0])
+    while "redeal" not in game.legal_moves:
+        game.play("deal")
+    assert hidden(game.position) == in_tableau
+    game.play("redeal")
+    assert hidden(game.position) == in_tableau
+    stock = game.position.tables.stock
+    assert stock is not None
+    for row in arrangements(game.position):
+        assert row.piles[stock] == game.position.piles[stock]
+    game.pop()
+    assert hidden(game.position) == in_tableau  # the waste lies face up
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_of_moves_that_win_as_often_one_that_carries_cards_comes_first(again: bool) -> None:
+    """All eight win; a line of the solver may begin with the stock all the same."""
+    position = at("klondike", "foundations: AC / AD / AH / AS; stock: (3C) (4C); waste: 2C; tableau: (3D) 2D / (3H) 2H")
+    thought = think(position, limits=LIMITS, again=again)
+    assert thought.wins == thought.tried > 1 and isinstance(thought.move, Transfer)
+
+
+def test_who_comes_back_to_a_place_is_not_sent_round_again(adviser: Adviser, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def thought(*_: object, again: bool, **__: object) -> Thought:
+        asked.append(again)
+        return Thought(Basis.GUESS)
+
+    monkeypatch.setattr("patience_core.sitting.adviser.think", thought)
+    game = patience.deal("klondike", 1)
+    for _ in range(2):
+        while "redeal" not in game.legal_moves:
+            game.play("deal")
+        game.play("redeal")
+        adviser.ask(game, wait=5)  # the second time the same cards lie as 25 moves before
+    assert asked == [False, True]
+    game.pop()
+    game.redo()
+    adviser.ask(game, wait=5)
+    assert asked == [False, True]  # known
+    adviser.forget()
+    adviser.ask(game, wait=5)
+    assert asked == [False, True, False]
 
 
 def same_but_for_the_face_down_cards(position: Position) -> Position:

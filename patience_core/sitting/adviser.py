@@ -13,6 +13,9 @@ from patience_core.sitting.hints import LIMITS, Basis, Stopped, Thought, hidden,
 from patience_core.solver.lines import Step
 from patience_core.solver.verdict import Limits
 
+Question = tuple[Key, bool, bool]
+"""A position, whether face-down cards may be looked at, and whether the game has come back to it."""
+
 
 class Adviser:
     """Thinks about positions of one game in a thread of its own, and remembers what it found.
@@ -22,8 +25,9 @@ class Adviser:
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
-        self._known: dict[tuple[Key, bool], tuple[Thought, Position]] = {}
-        self._asked: tuple[Key, bool] | None = None
+        self._first_asked: dict[Key, int] = {}  # after how many moves each position was asked about first
+        self._known: dict[Question, tuple[Thought, Position]] = {}
+        self._asked: Question | None = None
         self._wanted = Event()
         self._done = Event()
         self._found: Thought | None = None
@@ -41,7 +45,9 @@ class Adviser:
         """
         position = game.position
         peek = peek and hidden(position) > 0
-        question = position.key(), peek
+        key, made = position.key(), len(game.moves)
+        again = made > self._first_asked.setdefault(key, made) and not peek and hidden(position) > 0
+        question = key, peek, again
         if question in self._known:
             known = _in_place(position, *self._known[question])
             if known is not None:
@@ -70,8 +76,9 @@ class Adviser:
         """Give up, and forget everything: another game begins."""
         self.stop()
         self._known.clear()
+        self._first_asked.clear()
 
-    def _begin(self, question: tuple[Key, bool], position: Position, peek: bool, before: list[Position]) -> None:
+    def _begin(self, question: Question, position: Position, peek: bool, before: list[Position]) -> None:
         wanted, done = Event(), Event()
         wanted.set()
         self._asked, self._wanted, self._done = question, wanted, done
@@ -80,7 +87,7 @@ class Adviser:
         def work() -> None:
             found, failed = None, None
             try:
-                found = think(position, peek=peek, limits=self._limits, before=before, wanted=wanted)
+                found = think(position, peek=peek, limits=self._limits, before=before, again=question[2], wanted=wanted)
             except Stopped:
                 return
             except Exception as error:  # told to whoever asks
@@ -92,7 +99,7 @@ class Adviser:
         self._thread = Thread(target=work, name="hint", daemon=True)
         self._thread.start()
 
-    def _remember(self, question: tuple[Key, bool], found: Thought, position: Position) -> None:
+    def _remember(self, question: Question, found: Thought, position: Position) -> None:
         """Remember what was found, and of a line every position on it."""
         self._known[question] = found, position.copy()
         peek = question[1]
@@ -101,7 +108,7 @@ class Adviser:
             for number, move in enumerate(found.line[:-1], start=1):
                 make(position, move)
                 rest, peeked = found.line[number:], peek and hidden(position) > 0
-                self._known[position.key(), peeked] = (
+                self._known[position.key(), peeked, False] = (
                     evolve(found, line=rest, move=rest[0], peeked=peeked),
                     position.copy(),
                 )

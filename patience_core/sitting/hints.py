@@ -1,9 +1,10 @@
 """Hints, and whether a game can still be won: thought out in the background while the player may play on.
 
 In a game in which no card lies face down the solver answers: with a line that wins, or with the proof that none does.
-Where cards lie face down only what the player sees is used, unless the player asks to peek: the solver then looks at
-some arrangements of the face-down cards (at all of them where there are few), and what it finds there is said as just
-that. Where nothing is found a simple rule makes a guess, and it is said that it is one.
+Where cards lie face down only what the player has seen is used, unless the player asks to peek: the solver then looks
+at some arrangements of the face-down cards (at all of them where there are few), and what it finds there is said as
+just that. A stock that was formed anew from the waste holds nothing that the player has not seen. Where nothing is
+found a simple rule makes a guess, and it is said that it is one.
 """
 
 from __future__ import annotations
@@ -97,13 +98,29 @@ class Stopped(Exception):
 
 
 def hidden(position: Position) -> int:
-    """How many cards lie face down."""
-    return sum(code >= FACE_DOWN for pile in position.piles for code in pile)
+    """How many cards the player has never seen, or need not remember: see :func:`unseen`."""
+    return len(unseen(position))
+
+
+def unseen(position: Position) -> list[tuple[int, int]]:
+    """Where cards lie face down that the player does not know, as pile and place.
+
+    After a redeal that turns the waste over every card of the stock has lain face up, and nothing was shuffled: that
+    stock is known.
+    """
+    known = position.tables.stock if position.redeals and not position.variant.gather else None
+    return [
+        (index, at)
+        for index, pile in enumerate(position.piles)
+        if index != known
+        for at, code in enumerate(pile)
+        if code >= FACE_DOWN
+    ]
 
 
 def think(
     position: Position, *, peek: bool = False, limits: Limits = LIMITS, before: Sequence[Position] = (),
-    wanted: Event | None = None,
+    again: bool = False, wanted: Event | None = None,
 ) -> Thought:  # fmt: skip
     """Find a hint for a position, and whether it can be won.
 
@@ -112,6 +129,7 @@ def think(
         peek: whether the face-down cards may be looked at.
         limits: how far to go.
         before: the positions from the start of the game to this one, to say how far back a lost game was still good.
+        again: whether the game has come back to where it was, so that what led round is not hinted at once more.
         wanted: cleared when nobody wants to know any more.
 
     Raises:
@@ -122,11 +140,11 @@ def think(
     """
     if position.won():
         return Thought(Basis.WON)
-    unseen = hidden(position)
+    unknown = hidden(position)
     thinking = _Thinking(limits, wanted)
-    if unseen and not peek:
-        return thinking.arrangements(position)
-    return evolve(thinking.known(position, before), peeked=bool(unseen))
+    if unknown and not peek:
+        return thinking.arrangements(position, again)
+    return evolve(thinking.known(position, before), peeked=bool(unknown))
 
 
 def guess(position: Position) -> Move | None:
@@ -185,8 +203,12 @@ class _Thinking:
                 from_start = middle == 0 and verdict is Verdict.UNWINNABLE
         return (len(before) - 1 - low if low >= 0 else 0), from_start or len(before) == 1
 
-    def arrangements(self, position: Position) -> Thought:
-        """The face-down cards are not known: look at some of the ways in which they could lie."""
+    def arrangements(self, position: Position, again: bool) -> Thought:
+        """The face-down cards are not known: look at some of the ways in which they could lie.
+
+        A line that is right for one arrangement may turn the stock for a card that is not there in another. So of moves
+        that win as often one that carries cards comes first; and where the game has gone round, it does anyway.
+        """
         places = list(arrangements(position))
         every = len(places) < ARRANGEMENTS
         answers: list[tuple[Position, Answer]] = []
@@ -204,10 +226,15 @@ class _Thinking:
         won = [(place, answer) for place, answer in answers if answer.line]
         if every and lost == tried:
             return Thought(Basis.LOST, tried=tried, lost=lost, every=True)
-        wins = {move: self._wins(move, won) for move in sorted(votes, key=lambda move: -votes[move])[:_BEST]}
+        ranked = sorted(votes, key=lambda move: -votes[move])
+        carrying = [move for move in ranked if isinstance(move, Transfer)]
+        asked = dict.fromkeys((*ranked[:_BEST], *carrying[:1]))
+        wins = {move: self._wins(move, won) for move in asked}
+        if again and carrying:
+            wins = {move: times for move, times in wins.items() if isinstance(move, Transfer)}
         if not wins:
             return Thought(Basis.GUESS, move=guess(position), tried=tried, lost=lost, every=every)
-        best = max(wins, key=lambda move: wins[move])
+        best = max(wins, key=lambda move: (wins[move], isinstance(move, Transfer)))
         return Thought(
             Basis.ARRANGEMENTS, move=best, tried=tried, winnable=len(won), lost=lost, wins=wins[best], every=every
         )
@@ -262,9 +289,7 @@ def arrangements(position: Position) -> Iterator[Position]:
 
     The places are shuffled by what the player sees and by nothing else, so that asking twice gives the same.
     """
-    places = [
-        (index, at) for index, pile in enumerate(position.piles) for at, code in enumerate(pile) if code >= FACE_DOWN
-    ]
+    places = unseen(position)
     faces = sorted(position.piles[index][at] & ~FACE_DOWN for index, at in places)
     few = sorted(set(permutations(faces))) if len(faces) <= 4 else []
     if few and len(few) < ARRANGEMENTS:

@@ -90,6 +90,18 @@ def short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def printable(text: str) -> str:
+    """A text for one line of a terminal: its odd characters written out, the ends of lines, escape sequences and bytes
+    that are no text among them. Whatever comes from a user's file, argument or input is shown through this."""
+    return text if text.isprintable() else "".join(c if _is_shown(c) else ascii(c)[1:-1] for c in text)
+
+
+def _is_shown(character: str) -> bool:
+    """Whether a character can do no more than be seen: Python's "printable" leaves out spaces other than the usual."""
+    wide_space = character.isspace() and character > "\x9f" and character not in "\u2028\u2029"
+    return character.isprintable() or wide_space
+
+
 def nearest(word: str, known: Iterable[str], most: int | None = None) -> str:
     """Say the right word for a wrong one: ``"; did you mean 'x'?"``, or what there is to choose from, unless that is
     more than ``most`` words."""

@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any, Final
 from unittest import mock
 
@@ -34,7 +35,8 @@ from tests.wins import won_games
 
 Event = tuple[Any, ...]
 """``("key", name, character)``, ``("down" | "move" | "up" | "wheel", x, y, button)``, ``("size", columns, lines)``,
-``("paste", text)``, ``("focus", there)`` or ``("game", variant, deal, moves made)``."""
+``("burst", keys ...)`` for keys that come
+at the same moment, ``("paste", text)``, ``("focus", there)`` or ``("game", variant, deal, moves made)``."""
 
 SIZES: Final = ((80, 24), (80, 24), (80, 24), (120, 40), (40, 15), (20, 5), (200, 60), (1, 1), (9, 3), (80, 4))
 COMMANDS: Final = "udfhwnbpigczmor!?,URFDNBPHW"
@@ -88,7 +90,9 @@ def _events_at(hand: Hand, random: Random) -> Iterator[Event]:
             yield from _text(random.choice(TYPED))
         elif kind < 0.93:
             yield from _the_mouse(hand, random)
-        elif kind < 0.96:
+        elif kind < 0.95:
+            yield "burst", *(_a_key(random) for _ in range(random.randint(2, 4)))
+        elif kind < 0.965:
             yield "size", *random.choice(SIZES)
             yield from (_a_key(random) if random.random() < 0.6 else next(_the_mouse(hand, random)) for _ in range(6))
             yield "size", *random.choice(SIZES[:4])
@@ -188,6 +192,9 @@ async def do(hand: Hand, event: Event) -> None:
     match kind:
         case "key":
             driver.process_message(events.Key(more[0], more[1]))
+        case "burst":
+            for _, name, character in more:
+                driver.process_message(events.Key(name, character))
         case "paste":
             driver.process_message(events.Paste(more[0]))
         case "focus":
@@ -315,9 +322,9 @@ def _at_home(seed: int, source: Any, count: int) -> tuple[list[Event], str]:
         return asyncio.run(_run(seed, source, count))
 
 
-def smallest(seed: int, log: list[Event], said: str, tries: int = 60) -> list[Event]:
-    """Fewer of the events that break the same, as far as is found in so many tries."""
-    kind = said.partition(":")[0]
+def smallest(seed: int, log: list[Event], said: str, tries: int = 80, seconds: float = 120) -> list[Event]:
+    """Fewer of the events that break the same, as far as is found in so many tries and seconds."""
+    kind, end = said.partition(":")[0], monotonic() + seconds
 
     def breaks(events: list[Event]) -> bool:
         return bool(events) and again(seed, events).startswith(kind)
@@ -328,7 +335,7 @@ def smallest(seed: int, log: list[Event], said: str, tries: int = 60) -> list[Ev
     size = len(log) // 2
     while size and tries > 0:
         at = 0
-        while at < len(log) and tries > 0:
+        while at < len(log) and tries > 0 and monotonic() < end:
             fewer = log[:at] + log[at + size :]
             tries -= 1
             if breaks(fewer):

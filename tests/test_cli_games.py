@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 import patience_core as patience
 from patience_core.sitting.clock import Clock
@@ -132,7 +133,7 @@ def test_a_game_of_ones_own_file_is_gone_on_with_from_anywhere(
     monkeypatch.chdir(tmp_path)
     (game,) = json.loads(cli("games", "--json").out)
     assert (game["variant"], game["source"]) == ("my", str(folder / "my.yaml"))
-    assert cli("games").out.split()[:2] == ["my-1", "my.yaml"]
+    assert cli("games").out.startswith("my-1  My Bisley  deal 1  ")
     assert len(json.loads(cli("games", "games/my.yaml", "--json").out)) == 1
     assert json.loads(cli("games", "other/my.yaml", "--json").out) == [], "another file of the same name"
     again = cli("play", "--game", "my-1", input="")
@@ -169,3 +170,41 @@ def test_names_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert complete_game("bis") == ["bisley-12", "bisley-1"]
     monkeypatch.setenv("PATIENCE_HOME", "~nosuchuser/x")
     assert complete_game("") == []
+
+
+ODD = "\x1b[31mred\x1b[0m"
+
+
+@pytest.mark.usefixtures("shelf")
+def test_names_that_take_two_columns_line_up(cli: Cli, shelf: Shelf) -> None:
+    (shelf.folder / "bisley-1.json").rename(shelf.folder / "東京.json")
+    lines = cli("games").out.splitlines()
+    at = [cell_len(line[: line.index("deal")]) for line in lines[:3]]
+    assert at == [len("klondike-7  klondike  ")] * 3
+
+
+@pytest.mark.usefixtures("shelf")
+def test_nothing_of_a_file_or_of_its_name_reaches_the_terminal_as_it_is(cli: Cli, shelf: Shelf) -> None:
+    (shelf.folder / "bisley-1.json").rename(shelf.folder / f"{ODD}.json")
+    (shelf.folder / f"{ODD}2.json").write_text('{"' + ODD.replace("\x1b", "\\u001b") + '": 1}')
+    for words in (
+        ("games",), ("games", "--remove", f"{ODD}3"), ("games", ODD), ("play", "--game", ODD), ("play", ODD),
+        ("play", "bisley", "--load", ODD), ("play", "--line", ODD), ("play", "bisley", "--deal", ODD), ("--" + ODD,),
+        (ODD,), ("stats", ODD), ("settings", ODD), ("settings", "theme", ODD), ("games", "--remove", ODD),
+    ):  # fmt: skip
+        ran = cli(*words)
+        assert "\x1b" not in ran.out + ran.err, words
+        assert not ran.code or r"\x1b[31mred" in ran.err, words
+
+
+@pytest.mark.usefixtures("shelf")
+def test_a_save_with_an_odd_bookmark_is_refused_in_a_line(cli: Cli, shelf: Shelf) -> None:
+    path = shelf.folder / "bisley-1.json"
+    values = json.loads(path.read_text())
+    for name in ("\ud800", ODD):
+        values["bookmarks"] = [{"name": name, "shared": 0, "moves": [], "automatic": []}]
+        path.write_text(json.dumps(values))
+        ran = cli("play", "--game", "bisley-1", input="bookmarks\nu\n")
+        assert (ran.code, ran.out) == (2, "") and len(ran.errors) == 1
+        assert "bisley-1.json: no saved game: " in ran.err and ran.err.rstrip("\n").isprintable()
+        assert "left as it is" in cli("games").err

@@ -138,7 +138,8 @@ def test_plots(cli: Cli, tmp_path: Path) -> None:
         (("bisley", "--plot", "no/x.svg"), "there is no folder 'no'"),
         (("fan", "--plot", "x.svg"), "no game of fan is counted yet"),
         (("--export", "x", "--import", "y"), "--export goes with nothing else"),
-        (("--export", ""), "cannot be written"),
+        (("--export", ""), "--export takes the name of a file, and that is empty"),
+        (("--import", ""), "--import takes the name of a file, and that is empty"),
         (("bisley", "--forget", "fan"), "--forget goes with nothing else"),
         (("--forget", "nobody"), "no variant is called 'nobody'"),
         (("--import", "nothing.json"), "nothing.json: cannot be read: no such file"),
@@ -169,3 +170,12 @@ def test_a_stream_without_bars_gets_ascii(patience_home: Path) -> None:
     assert ran.returncode == 0 and ran.stdout.isascii() and b"|####" in ran.stdout
     ran = run_apart(["stats", "bisley"], patience_home, PYTHONIOENCODING="utf-8")
     assert "│████" in ran.stdout.decode()
+
+
+@pytest.mark.parametrize("name", ["\udcff", "bis\udcffley", "\udcff.yaml", "x/\udcff.yaml", "\ud800"])
+@pytest.mark.parametrize("option", [(), ("--forget",), ("--import",), ("bisley", "--plot")], ids=str)
+@pytest.mark.usefixtures("kept")
+def test_a_name_that_is_no_text_is_told(cli: Cli, option: tuple[str, ...], name: str) -> None:
+    ran = cli("stats", *option, name)
+    assert (ran.code, ran.out) == (2, "") and len(ran.errors) == 1 and ran.err.rstrip("\n").isprintable()
+    assert "internal error" not in ran.err

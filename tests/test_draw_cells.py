@@ -208,3 +208,38 @@ def test_rectangles_that_meet() -> None:
     assert Rect(0, 0, 2, 2).meets(Rect(1, 1, 1, 1))
     assert not Rect(0, 0, 2, 2).meets(Rect(2, 0, 1, 5))
     assert not Rect(0, 0, 2, 2).meets(Rect(0, 2, 1, 5))
+
+
+def test_large_cards_make_room_before_face_down_cards_are_only_counted() -> None:
+    """Labels, numbers and cards are worth more than large cards; small cards in boxes count before boxes go."""
+    position = patience.deal("klondike", 3).position
+    column = position.tables.pile_of["t7"]
+    large = [(size, keep) for size in (HUGE, LARGE) for keep in (None, size)]
+    stock, counting = position.tables.stock, 0
+    assert stock is not None
+    for _ in range(8):
+        for height in range(14, 30):
+            for size, keep in large:
+                if fits(position, 80, height, keep=keep) is size:
+                    shown = arranged(position, size, 80, height=height)
+                    assert all(card.stands_for == 1 for pile in shown.piles for card in pile.cards)
+            chosen = fits(position, 80, height, keep=MEDIUM)
+            cards = arranged(position, chosen, 80, height=height).pile(column).cards
+            counting += chosen is MEDIUM and any(card.stands_for > 1 for card in cards)
+        position.piles[column].append(position.piles[stock].pop() & ~FACE_DOWN)
+    assert counting
+
+
+def test_a_size_is_not_taken_again_once_there_was_no_room_for_it() -> None:
+    """Cards that shrink do not grow with the next move: the size that is kept only goes down."""
+    for name in ("spider", "klondike"):
+        keep, order = None, list(SIZES.values())
+        position, chance = patience.deal(name, 2).position, Random(5)
+        for _ in range(60):
+            size = fits(position, 80, 21, keep=keep)
+            assert keep is None or order.index(size) >= order.index(keep)
+            keep = size
+            moves = legal_moves(position)
+            if not moves:
+                break
+            make(position, chance.choice(moves))

@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from patience_core import errors
-from patience_core.errors import PatienceError, Problem, SpecError, nearest, short
+from patience_core.errors import PatienceError, Problem, SpecError, nearest, printable, short
 
 
 def test_every_error_is_a_patience_error() -> None:
@@ -51,3 +51,17 @@ def test_short() -> None:
     assert short("x" * 40) == "x" * 40
     assert short("x" * 41) == "x" * 37 + "..."
     assert len(short("x" * 1000, most=10)) == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Pocket Bisley: ♠ 10♦ é 東京 a\u00a0b\u3000c", "Pocket Bisley: ♠ 10♦ é 東京 a\u00a0b\u3000c"),
+        ("\x1b[31mred\x9b2J", r"\x1b[31mred\x9b2J"),
+        ("one\ntwo\r\x0b\x0c\x1c\x85three", r"one\ntwo\r\x0b\x0c\x1c\x85three"),
+        ("\ud800 \udcff", r"\ud800 \udcff"),
+        ("\u2028\u2029\u202e\u200b\ufeff\0\x7f", r"\u2028\u2029\u202e\u200b\ufeff\x00\x7f"),
+    ],
+)
+def test_what_a_terminal_would_obey_is_written_out(text: str, shown: str) -> None:
+    assert printable(text) == shown

@@ -563,8 +563,8 @@ def test_a_save_says_how_much_help_there_was() -> None:
     ("changes", "says"),
     [
         ({"version": 1}, 'it says version 1 of the format and has "assists", which came later'),
-        ({"assists": None}, 'it says version 3 of the format and has no "assists"'),
-        ({"version": 4}, "saved in version 4 of the format; this program reads versions 1 to 3"),
+        ({"assists": None}, 'it says version 4 of the format and has no "assists"'),
+        ({"version": 5}, "saved in version 5 of the format; this program reads versions 1 to 4"),
         ({"assists": []}, 'its "assists" is a list, not an object'),
         ({"assists": {"hints": -1}}, '"hints" of its "assists" is -1, not a number from 0'),
         ({"assists": {"peeks": True}}, '"peeks" of its "assists" is true, not a number from 0'),

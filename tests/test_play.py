@@ -21,7 +21,7 @@ from patience_core.cli.keyboard import Keyboard
 from patience_core.cli.screen import Screen
 from patience_core.cli.table import Table
 from patience_core.cli.view import Look, View
-from patience_core.errors import InvalidMove
+from patience_core.errors import InvalidMove, printable
 from patience_core.game import Game
 from patience_core.notation import move_text, read_position
 from patience_core.player.seat import Seat
@@ -52,7 +52,7 @@ def play(cli: Cli, *typed: str, words: str = "bisley --deal 1") -> Ran:
 def answer(ran: Ran, typed: str) -> list[str]:
     """The lines that were said to the first line typed so."""
     lines = ran.out.splitlines()
-    at = lines.index(f"> {typed}") + 1
+    at = lines.index(f"> {printable(typed)}") + 1
     end = next((i for i in range(at, len(lines)) if lines[i].startswith("> ")), len(lines) - 1)
     return lines[at:end]
 
@@ -792,3 +792,22 @@ def test_a_terminal_of_any_size(terminal: Any, rows: int, columns: int, name: st
     if columns >= 20:
         drawn = [line for line in said[0].split("\r\n") if re.search(r"[♣♦♥♠]", line)]
         assert drawn and max(len(re.sub(r"\x1b\[[0-9;?]*\w", "", line)) for line in drawn) <= columns
+
+
+def test_what_is_typed_is_shown_and_never_obeyed(cli: Cli, tmp_path: Path) -> None:
+    odd = "\x1b[31m\u202e"
+    ran = play(
+        cli, f"kd {odd}", odd, "kd", f"bookmark {odd}", "bookmark a", f"go {odd}", f"bookmarks remove {odd}",
+        f"save {tmp_path}/{odd}.json", f"open {odd}", f"set theme {odd}", f"new {odd}", f"why {odd}", "give up", "y",
+    )  # fmt: skip
+    assert ran.code == 0 and (tmp_path / f"{odd}.json").exists()
+    assert "\x1b" not in ran.out + ran.err and "\u202e" not in ran.out + ran.err
+    assert rf"A copy is saved in {tmp_path}/\x1b[31m\u202e.json" in ran.out.splitlines()
+
+
+def test_the_header_says_that_a_game_was_given_up_and_is_played_on(cli: Cli) -> None:
+    ran = play(cli, "give up", "y", "table", "kd", "table", "u", "table", "quit")
+    heads = [line.rpartition("foundations")[2] for line in ran.out.splitlines() if line.startswith("Bisley, deal 1")]
+    fun = ", given up, played on for fun"
+    assert heads == ["", ", given up", ", given up", fun, fun]
+    assert ran.out.count("Given up. It counts as lost.") == 2, "and nothing more of it when it is played on"

@@ -115,7 +115,7 @@ def test_giving_up(cli: Cli) -> None:
     ran = play(cli, "kd", "give up", "n", "give up", "ts t3", "give back", "giveup", "yes", "stats")
     assert ran.out.count("The game goes on.") == 2 and "TS t7-t3" in ran.out
     assert "Say: give up." in ran.out
-    assert "Given up. Type new for another deal, restart to play this one again, or quit." in ran.out
+    assert "Given up. It counts as lost. Type new for another deal, or quit; or play on for fun." in ran.out
     assert re.search(r"^  given up +1$", ran.out, re.MULTILINE)
     assert ran.out.splitlines()[-1] == "This was deal 1."
     assert cli("play", "bisley", "--resume").code == 2  # there is nothing to go on with

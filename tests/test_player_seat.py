@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import time
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -15,12 +18,13 @@ from patience_core.errors import IllegalMove, InvalidDeal, InvalidMove, SaveErro
 from patience_core.game import Game
 from patience_core.moves import Move, Transfer, legal_moves
 from patience_core.notation import move_text, read_position
-from patience_core.player.counting import LaterStore
+from patience_core.player.counting import Counts, LaterStore
 from patience_core.player.daily import daily_deal
 from patience_core.player.safe import safe_move
 from patience_core.player.seat import Made, Seat
 from patience_core.player.settings import Settings
 from patience_core.player.standing import Standing
+from patience_core.player.words import given_up
 from patience_core.shuffle import DealNumber
 from patience_core.sitting.folders import statistics_path
 from patience_core.sitting.shelf import Shelf, load
@@ -274,7 +278,8 @@ def test_what_is_given_up_counts_as_lost(sit: Sit, counted: Counted) -> None:
     seat.give_up()
     assert [(each.won, each.moves) for each in counted] == [(False, 1)]
     assert seat.standing() is Standing.GIVEN_UP and seat.standing_words() == "Given up."
-    seat.give_up()
+    with pytest.raises(IllegalMove, match="the game was given up already"):
+        seat.give_up()
     assert len(counted) == 1
 
 
@@ -444,3 +449,158 @@ def test_the_game_is_looked_at_from_where_it_stands(sit: Sit) -> None:
     assert line.position == seat.position and line.length == len(WON) - 30 and line.number == len(WON) - 35
     line.step()
     assert line.position != seat.position and seat.redo() == [line.text]
+
+
+# What could not be counted
+
+
+def loaded(seat: Seat) -> Sitting:
+    """The game as the next program finds it."""
+    path = seat.sitting.path
+    assert path is not None
+    saved = load(path, seat.variant)
+    return Sitting(saved.game, Shelf(path.parent), saved)
+
+
+def sit_again(seat: Seat, store: Counts, **settings: str) -> Seat:
+    sitting = loaded(seat)
+    return Seat(sitting, Shelf(sitting.path.parent if sitting.path else Path()), Settings(**settings), store)
+
+
+def test_what_could_not_be_counted_is_as_it_was_finished(sit: Sit, counted: Counted) -> None:
+    """Also where the player has played on since."""
+    seat = sit("janets-bisley", 17)
+    counted.full = True
+    for move in WON:
+        seat.play(meant(seat, move))
+    seat.undo(5)
+    assert str(seat.trouble) == "the disk is full" and counted == []
+    counted.full = False
+    seat.restart()
+    assert seat.trouble is None and [(each.won, each.moves) for each in counted] == [(True, len(WON))]
+
+
+@pytest.mark.parametrize("how", ["leave", "new"])
+def test_leaving_tries_to_count_again(sit: Sit, counted: Counted, how: str) -> None:
+    seat = sit("bisley")
+    counted.full = True
+    seat.give_up()
+    first = seat.sitting.id
+    assert seat.trouble is not None
+    counted.full = False
+    if how == "leave":
+        seat.leave()
+    else:
+        seat.new(2)
+    assert [(each.id, each.won) for each in counted] == [(first, False)] and seat.trouble is None
+
+
+def test_what_could_not_be_counted_is_counted_when_it_is_opened_again(sit: Sit, counted: Counted) -> None:
+    seat = sit("janets-bisley", 17)
+    for move in WON[:-1]:
+        seat.play(meant(seat, move))
+    counted.full = True
+    seat.play(meant(seat, WON[-1]))
+    seat.undo(3)
+    seat.leave()
+    assert counted == [] and seat.sitting.path is not None
+    os.utime(seat.sitting.path, (1_800_000_000,) * 2)
+    counted.full = False
+    for _ in range(2):
+        sit_again(seat, counted).leave()
+    (played,) = counted
+    assert (played.id, played.won, played.moves, played.finished) == (
+        seat.sitting.id, True, len(WON), "2027-01-15T08:00:00Z",
+    )  # fmt: skip
+
+
+def test_what_was_given_up_stays_lost_also_where_it_is_won_for_fun(sit: Sit, counted: Counted) -> None:
+    seat = sit("janets-bisley", 17)
+    counted.full = True
+    seat.give_up()
+    assert seat.standing() is Standing.GIVEN_UP and given_up(seat.sitting) == ["given up"]
+    for move in WON[:-1]:
+        seat.play(meant(seat, move))
+        assert seat.standing() is not Standing.GIVEN_UP, "for fun: the table tells"
+        assert given_up(seat.sitting) == ["given up, played on for fun"]
+    seat.play(meant(seat, WON[-1]))
+    assert seat.standing() is Standing.WON and seat.sitting.won_once
+    seat.leave()
+    counted.full = False
+    again = sit_again(seat, counted)
+    assert [each.won for each in counted] == [False] and again.sitting.given_up and again.sitting.played_on
+    again.undo()
+    again.redo()
+    assert len(counted) == 1
+
+
+def test_nothing_is_asked_of_the_store_for_an_open_game_or_one_of_elsewhere(sit: Sit, tmp_path: Path) -> None:
+    class Never:
+        def count(self, _: Played) -> bool:
+            raise AssertionError
+
+    seat = sit("janets-bisley", 17)
+    won_but_for(seat, 1)
+    seat.leave()
+    sit_again(seat, Never()).leave()
+    winner = sit("janets-bisley", 17)
+    for move in WON:
+        winner.play(meant(winner, move))
+    copy = tmp_path / "elsewhere" / "won.json"
+    winner.sitting.copy_to(copy)
+    saved = load(copy, winner.variant)
+    shelf = Shelf(tmp_path / "saves")
+    Seat(Sitting(saved.game, shelf, saved), shelf, Settings(), Never()).leave()
+
+
+def test_a_game_finished_while_statistics_are_off_never_counts(sit: Sit, counted: Counted) -> None:
+    seat = sit("bisley", statistics="off")
+    seat.give_up()
+    seat.leave()
+    sit_again(seat, counted).leave()
+    assert counted == []
+    seat = sit("bisley", 2)
+    counted.full = True
+    seat.give_up()
+    seat.leave()
+    counted.full = False
+    sit_again(seat, counted, statistics="off").leave()
+    assert counted == []
+    sit_again(seat, counted).leave()
+    assert len(counted) == 1, "it was finished while they were on"
+
+
+def test_a_game_that_the_player_forgot_is_not_counted_when_it_is_opened(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    seat = Seat(Sitting(Game.of_deal(patience.variant("bisley"), 1), shelf), shelf, store=LaterStore())
+    seat.give_up()
+    with LaterStore().open() as store:
+        assert store.forget("bisley") == 1
+    sit_again(seat, LaterStore()).leave()
+    with LaterStore().open() as store:
+        assert store.rows() == []
+
+
+def test_who_holds_the_statistics_holds_up_the_player_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program keeps the file to itself: the first try may wait, each move after it must not."""
+    monkeypatch.setattr("patience_core.player.counting.FIRST_WAIT", 0.3)
+    shelf = Shelf(tmp_path)
+    with LaterStore().open() as store:
+        path = store.path
+    seat = Seat(Sitting(Game.of_deal(patience.variant("bisley"), 1), shelf), shelf, store=LaterStore())
+    seat.play(meant(seat, "kd"))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    seat.give_up()
+    assert "database is locked" in str(seat.trouble) and seat.sitting.given_up
+    for _ in range(2):
+        for change in (seat.undo, seat.redo):
+            begun = time.monotonic()
+            change()
+            assert time.monotonic() - begun < 0.25 and seat.trouble is not None
+    other.execute("ROLLBACK")
+    other.close()
+    seat.leave()
+    assert seat.trouble is None
+    with LaterStore().open() as store:
+        assert [(each.id, each.won, each.moves) for each in store.rows()] == [(seat.sitting.id, False, 1)]

@@ -153,3 +153,52 @@ def test_the_page_says_what_there_is() -> None:
     assert rows == [
         [f"`{key.name}`", ", ".join(f"`{choice}`" for choice in key.choices), key.meaning] for key in KEYS.values()
     ]
+
+
+def test_changing_one_setting_leaves_every_other_as_it_is(tmp_path: Path) -> None:
+    """Also one that only a later version knows the value of, and one that nobody has set."""
+    path = tmp_path / "settings.json"
+    others = {"music": {"loud": [1.5, None, "é"]}, "theme": "solarized", "mouse": 7, "palette": "four colours"}
+    path.write_text(json.dumps({"format": "patience settings", "version": 1, **others, "clock": "shown"}))
+    file = SettingsFile(path)
+    assert file.set("Clock", "HIDDEN") == Settings(clock="hidden", palette="four colours")
+    assert json.loads(path.read_text()) == {
+        "format": "patience settings", "version": 1, **others, "clock": "hidden",
+    }  # fmt: skip
+    file.set("theme", "light")
+    assert json.loads(path.read_text())["theme"] == "light"
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("NaN", "NaN is no number of JSON"),
+        ("[-Infinity]", "-Infinity is no number of JSON"),
+        ("1e999", "1e999 is too large for a number"),
+        (r'"\ud800"', "it has a lone surrogate, which is no text"),
+        (r'{"\udcff": 1}', "it has a lone surrogate, which is no text"),
+        ("[" * 5000 + "]" * 5000, "nested too deep"),
+    ],
+)
+def test_what_could_not_be_written_back_is_refused(tmp_path: Path, value: str, says: str) -> None:
+    path = tmp_path / "settings.json"
+    text = f'{{"format": "patience settings", "version": 1, "music": {value}, "mouse": "off"}}'
+    path.write_text(text)
+    file = SettingsFile(path)
+    file.load()
+    with pytest.raises(SaveError) as caught:
+        file.set("clock", "hidden")
+    assert str(caught.value) == f"{path}: no settings: {says}" and path.read_text() == text
+
+
+def test_what_is_nested_nearly_too_deep_is_kept_or_refused(tmp_path: Path) -> None:
+    """Python's writer gives in at another depth than its reader."""
+    path = tmp_path / "settings.json"
+    for depth in range(500, 1000, 20):
+        text = f'{{"format": "patience settings", "version": 1, "music": {"[" * depth}{"]" * depth}}}'
+        path.write_text(text)
+        try:
+            SettingsFile(path).set("clock", "hidden")
+            assert "".join(path.read_text().split()).count("[") == depth
+        except SaveError as error:
+            assert "nested too deep" in str(error) and path.read_text() == text

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,12 +16,13 @@ from hypothesis import strategies as st
 from patience_core.errors import IllegalMove, InvalidMove, SaveError
 from patience_core.game import Game
 from patience_core.moves import Transfer
-from patience_core.notation import read_move, read_position
+from patience_core.notation import move_text, read_move, read_position
 from patience_core.outcome import Outcome
 from patience_core.shuffle import DealNumber
+from patience_core.sitting.bookmarks import LEFT, LONGEST_NAME, MOST_BOOKMARKS
 from patience_core.sitting.clock import AWAY, Clock
 from patience_core.sitting.shelf import Shelf, load
-from patience_core.sitting.sitting import LEFT, LONGEST_NAME, MOST_BOOKMARKS, Sitting, source_of
+from patience_core.sitting.sitting import Sitting, source_of
 from patience_core.tables import tables_of
 from tests import games
 from tests.clitool import WON
@@ -185,6 +187,93 @@ def test_a_line_that_would_be_lost_gets_a_bookmark(sitting: Sitting, shelf: Shel
     assert kept == [("one way", one), (LEFT, other)], "the one way has a bookmark already"
     sat.go_to("one way")
     assert sat.undo() == one[:0:-1]
+
+
+def test_no_line_that_was_left_is_lost_and_no_bookmark_of_the_player_is_replaced(sitting: Sitting) -> None:
+    step(sitting, 1)
+    sitting.add_bookmark(LEFT)
+    mine = sitting.game.move_texts()
+    sitting.add_bookmark("start")
+    lines = [mine]
+    for way in (0, 1, 2):
+        sitting.restart()
+        others = [move for move in sitting.game.legal_moves if move_text(sitting.game.position, move) != mine[0]]
+        sitting.play(others[way])
+        step(sitting, way)
+        lines.append(sitting.game.move_texts())
+        sitting.go_to("start")
+    kept = {each.name: list(each.moves) for each in sitting.bookmarks if each.name != "start"}
+    assert kept == dict(zip([LEFT, f"{LEFT} 2", f"{LEFT} 3", f"{LEFT} 4"], lines, strict=True))
+
+
+def test_a_line_on_the_way_to_a_bookmark_is_not_kept_twice(sitting: Sitting) -> None:
+    step(sitting, 1)
+    sitting.add_bookmark("one")
+    sitting.undo()
+    step(sitting, 9)
+    step(sitting, 10)
+    sitting.add_bookmark("other")
+    sitting.undo()
+    sitting.restart()
+    first = next(each.moves[0] for each in sitting.bookmarks if each.name == "other")
+    sitting.play(read_move(sitting.game.position, first))
+    sitting.go_to("one")
+    assert [each.name for each in sitting.bookmarks] == ["one", "other"]
+
+
+def test_a_line_is_not_left_where_there_is_no_room_to_keep_it(sitting: Sitting) -> None:
+    step(sitting, 1)
+    for number in range(MOST_BOOKMARKS):
+        sitting.add_bookmark(str(number))
+    sitting.undo()
+    step(sitting, 9)
+    before = sitting.record()
+    with pytest.raises(InvalidMove, match="going there would lose the line you are in, and there are 100 bookmarks"):
+        sitting.go_to("7")
+    assert sitting.record() == before
+    sitting.undo()
+    sitting.remove_bookmark("0")
+    sitting.redo()
+    sitting.go_to("7")
+    assert sitting.bookmarks[-1].name == LEFT and len(sitting.bookmarks) == MOST_BOOKMARKS
+
+
+def test_what_is_given_up_is_for_good_and_may_be_played_on_for_fun(sitting: Sitting, shelf: Shelf) -> None:
+    step(sitting, 1)
+    sitting.give_up()
+    assert not sitting.played_on
+    with pytest.raises(IllegalMove, match="the game was given up already"):
+        sitting.give_up()
+    sitting.undo()
+    assert not sitting.played_on, "taking back is no move"
+    sitting.redo()
+    assert sitting.played_on and sitting.given_up and again(sitting, shelf).played_on
+    (listed,) = shelf.listed()
+    assert listed.outcome == "given up" and listed.finished
+
+
+@pytest.mark.parametrize(
+    ("moment", "told"),
+    [
+        (0, "1970-01-01T00:00:00+00:00"),
+        (1_800_000_000_000_000_000, "2027-01-15T08:00:00+00:00"),
+        (253402300799 * 10**9, "9998-12-31T00:00:00+00:00"),
+        (-62135596800 * 10**9, "0002-01-01T00:00:00+00:00"),
+        (253402300900 * 10**9, "9998-12-31T00:00:00+00:00"),
+        (2**63 - 1 << 40, "9998-12-31T00:00:00+00:00"),
+        (-(10**11) * 10**9, "0002-01-01T00:00:00+00:00"),
+        (-(2**63) << 40, "0002-01-01T00:00:00+00:00"),
+    ],
+)
+def test_a_file_of_a_time_that_no_calendar_has_hides_no_game(
+    sitting: Sitting, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, moment: int, told: str
+) -> None:
+    step(sitting)
+    monkeypatch.setattr("patience_core.sitting.shelf._changed", lambda _path: moment)
+    (listed,) = shelf.listed()
+    assert listed.changed.isoformat() == told
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        assert listed.changed.astimezone(ZoneInfo(zone)).strftime("%H") != ""
 
 
 def test_bookmarks_are_replaced_and_removed_by_name(sitting: Sitting, shelf: Shelf) -> None:

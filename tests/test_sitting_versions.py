@@ -9,20 +9,22 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from attrs import evolve
 
 import patience_core as patience
-from patience_core.errors import SaveError
+from patience_core.errors import SaveError, printable
 from patience_core.sitting.record import VERSION, Assists, Bookmark, Record, record_text
 from patience_core.sitting.recordreader import read_record
 from patience_core.sitting.shelf import Shelf, load
-from patience_core.sitting.sitting import Sitting
+from patience_core.sitting.sitting import Sitting, source_of
 
 FILES: Final = Path(__file__).parent / "saves"
-VERSIONS: Final = {1: "bisley-version-1", 2: "klondike-version-2", 3: "bisley-version-3"}
+VERSIONS: Final = {1: "bisley-version-1", 2: "klondike-version-2", 3: "bisley-version-3", 4: "bisley-version-4"}
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +88,14 @@ def test_version_3_says_all_that_belongs_to_a_sitting(shelf: Shelf) -> None:
     assert sitting.undo(2) == ["4H t12-t13", "4H t13-t12", "4H t4-t13"]
 
 
+def test_version_4_says_the_variants_name_and_what_was_played_for_fun(shelf: Shelf) -> None:
+    sitting = go_on(shelf, 4)
+    assert sitting.given_up and sitting.played_on
+    assert [each.variant_name for each in shelf.listed()] == ["Bisley"]
+    assert not go_on(shelf, 3).played_on
+    assert [each.variant_name for each in shelf.listed() if each.name.endswith("3")] == ["bisley"], "its id"
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_reading_changes_no_file_and_going_on_writes_the_newest_version(shelf: Shelf, version: int) -> None:
     sitting = go_on(shelf, version)
@@ -97,7 +107,7 @@ def test_reading_changes_no_file_and_going_on_writes_the_newest_version(shelf: S
     values = json.loads(sitting.path.read_text())
     assert values["version"] == VERSION and values["id"] == sitting.id
     again = load(sitting.path, sitting.game.variant)
-    assert Sitting(again.game, shelf, again).record() == before
+    assert Sitting(again.game, shelf, again).record() == evolve(before, played_on=before.given_up)
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -117,7 +127,7 @@ def test_an_old_save_has_an_id_that_stays(shelf: Shelf, version: int) -> None:
 
 def test_what_came_later_does_not_belong_into_an_older_version() -> None:
     newest = json.loads(record_text(Record("bisley", "f", "1", (), id="0" * 32)))
-    for version in (1, 2):
+    for version in (1, 2, 3):
         with pytest.raises(SaveError, match=f"version {version} of the format and has"):
             read_record(json.dumps(newest | {"version": version}), "x")
 
@@ -140,4 +150,71 @@ def test_the_page_tells_every_key_of_a_save() -> None:
     page = (Path(__file__).parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in page.partition("## Saved games")[2].splitlines() if line.startswith("| `")]
     told = {key for row in rows for key in re.findall(r"`(\w+)`", row)}
-    assert told == set(json.loads((FILES / "bisley-version-3.json").read_text()))
+    assert told == set(json.loads((FILES / "bisley-version-4.json").read_text()))
+
+
+def _texts(values: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where in a JSON value texts stand."""
+    if isinstance(values, str):
+        yield at
+    elif isinstance(values, (dict, list)):
+        for key, value in values.items() if isinstance(values, dict) else enumerate(values):
+            yield from _texts(value, (*at, key))
+
+
+def _with(values: Any, at: tuple[str | int, ...], text: str) -> Any:
+    changed = json.loads(json.dumps(values))
+    there = changed
+    for key in at[:-1]:
+        there = there[key]
+    there[at[-1]] = text
+    return changed
+
+
+NEWEST: Final = json.loads((FILES / "bisley-version-4.json").read_text())
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "\x1b[31m", "\n", "\x00", "\x9b2J", "\x7f", "\udbff"])
+@pytest.mark.parametrize("at", list(_texts(NEWEST)), ids=lambda at: "-".join(map(str, at)))
+def test_no_text_of_a_save_has_what_a_terminal_obeys_or_no_file_can_hold(at: tuple[str | int, ...], odd: str) -> None:
+    there = NEWEST
+    for key in at:
+        there = there[key]
+    with pytest.raises(SaveError) as caught:
+        read_record(json.dumps(_with(NEWEST, at, f"{there}{odd}")), "mine.json")
+    assert str(caught.value).startswith("mine.json: ") and str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x" * 61, " a", "a  b", "a\u00a0b", "a\u202eb", "a\tb", "\ud800", "\x1b]0;title\x07"]
+)
+def test_the_name_of_a_bookmark_in_a_save_is_one_that_a_player_may_give(name: str) -> None:
+    values = NEWEST | {"bookmarks": [{"name": name, "shared": 0, "moves": [], "automatic": []}]}
+    with pytest.raises(SaveError, match=r'^mine\.json: no saved game: "name" of bookmark 1 is ') as caught:
+        read_record(json.dumps(values), "mine.json")
+    assert printable(str(caught.value)) == str(caught.value)
+
+
+def test_an_unknown_key_is_told_in_characters_that_can_be_shown() -> None:
+    with pytest.raises(SaveError, match="unknown key") as caught:
+        read_record(json.dumps(NEWEST | {"\x1b[31m\ud800": 1}), "mine.json")
+    assert str(caught.value).isprintable()
+
+
+def test_a_path_with_control_characters_is_not_kept() -> None:
+    """Or the save could not be read again."""
+    assert source_of("/home/ann/\x1b[31m/my.yaml") == "" and source_of("/home/ann/\udcff/my.yaml") != ""
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"played_on": True, "given_up": False}, 'its "played_on" is true, and its "given_up" is false'),
+        ({"played_on": 1}, 'its "played_on" is 1, not true or false'),
+        ({"name": "x" * 201}, 'its "name" has more than 200 characters'),
+        ({"name": 7}, 'its "name" is a number, not a text'),
+    ],
+)
+def test_what_version_4_brought_is_checked(values: dict[str, Any], says: str) -> None:
+    with pytest.raises(SaveError, match=says):
+        read_record(json.dumps(NEWEST | values), "x")

@@ -105,6 +105,15 @@ def test_what_is_forgotten_does_not_count_again_but_can_be_taken_in(file: Path) 
         assert store.forget("bisley") == 1
 
 
+def test_a_name_that_no_file_can_hold_has_no_games(file: Path) -> None:
+    """An argument may have bytes that are no text."""
+    with Store(file) as store:
+        store.count(played(1))
+        for name in ("\udcff", "bisley\ud800"):
+            assert store.rows(name) == [] and store.rows("bisley", name) == [] and store.forget(name) == 0
+        assert store.rows() == [played(1)]
+
+
 def test_it_lies_where_a_user_keeps_things(patience_home: Path) -> None:
     with Store() as store:
         assert store.path == statistics_path() == patience_home / "statistics.sqlite"

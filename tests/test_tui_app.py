@@ -206,6 +206,7 @@ def test_what_is_typed_is_understood_with_every_key() -> None:
 
 def test_lines_become_sentences() -> None:
     assert sentences(["there is no move", "", "is that all?"]) == "There is no move. Is that all?"
+    assert sentences(["\x1b[2J [/bold]"]) == "\\x1b[2J [/bold]."
 
 
 # ---------------------------------------------------------------- the cursor and the hand
@@ -301,11 +302,11 @@ def test_the_help_line_fits_the_moment() -> None:
     letters = letters_of(tables)
 
     def words(moment: Moment, standing: Standing, **more: bool) -> list[str]:
-        return [item.text for item in items_of(moment, standing, tables, letters, **more)]
+        return [item.text for item in items_of(moment, standing, letters, deal="deal", **more)]
 
     assert words(Moment.LOOKING, Standing.OPEN) == ["↑↓←→ point", "d deal", "h hint", "n new", "? help", "Esc menu"]
     assert words(Moment.LOOKING, Standing.FINISH, moves=True)[0] == "F finish"
-    assert words(Moment.HOLDING, Standing.OPEN) == ["←→ choose", "Enter put", "Tab up", "Esc let go"]
+    assert words(Moment.HOLDING, Standing.OPEN) == ["←→ choose", "Enter put", "Esc let go"]
     assert words(Moment.LOOKING, Standing.NO_MOVES, moves=True)[:2] == ["u undo", "Ctrl+R restart"]
     assert words(Moment.LOOKING, Standing.WON)[:2] == ["n new game", "p replay"]
 
@@ -468,7 +469,7 @@ def test_what_is_typed_shows_itself_with_every_key() -> None:
         await typed(app, "qs t12")
         assert message(app) == "The tableau builds up or down by suit: QS cannot go on 7C."
         await typed(app, ":nonsense")
-        assert moves_of(app) == [] and message(app).startswith("'nonsense' is no move")
+        assert moves_of(app) == [] and message(app).startswith("There is no command 'nonsense'")
         app.post_message(events.Paste("qs t3"))
         await press(app)
         await press(app, "enter")
@@ -557,7 +558,7 @@ def test_finish_is_offered_and_is_one_step() -> None:
                 break
             await typed(app, text)
         before = len(moves_of(app))
-        assert message(app) == "It can be finished now: press f."
+        assert message(app) == "It can be finished now: press f or click finish."
         await press(app, "f")
         assert app.seat.standing() is Standing.WON
         await pilot.pause()
@@ -673,7 +674,7 @@ def test_saved_games_are_gone_on_with_and_put_away(patience_home: Path) -> None:
         assert [each.id for each in screen._choices] == ["bisley-3"]
         await pilot.press("enter")
         assert (str(app.seat.deal), moves_of(app)) == ("3", ["QS t1-t3"])
-        assert message(app) == "Going on with this game."
+        assert message(app) == "Going on with deal 3, 1 move."
         await pilot.press("g", "delete")  # not the one that is played
         assert (saves_folder() / "bisley-3.json").exists()
         await pilot.press("escape")
@@ -773,6 +774,8 @@ def test_giving_up_counts_once_and_the_game_may_be_played_on() -> None:
     async def script(pilot: Pilot[int]) -> None:
         await typed(app, "qs")
         await typed(app, ":giveup")
+        await pilot.pause()
+        await pilot.press("y")
         assert message(app) == "Given up."
         await press(app, "u")
         await pilot.press("f3", "d")
@@ -902,9 +905,10 @@ def test_the_game_played_last_is_gone_on_with_also_without_naming_it(terminal: A
     child.send("qs\r")
     child.expect("1 move")
     child.send("\x11")
-    assert ended(child)[0] == 0
+    code, last = ended(child)
+    assert code == 0 and last.rstrip().endswith("Saved: patience play bisley goes on with deal 3.")
     child = terminal("bisley")
-    child.expect("Going on after 1 move")
+    child.expect("Going on with deal 3, 1 move")
     child.send("\x11")
     assert ended(child)[0] == 0
     child = terminal()

@@ -19,9 +19,11 @@ import pytest
 
 pytest.importorskip("textual")
 
+from textual import events
 from textual.widgets import OptionList
 
 from patience_core.cards import RANKS
+from patience_core.draw.cells import Spot
 from patience_core.game import Game
 from patience_core.notation import read_position
 from patience_core.player.settings import Settings
@@ -140,11 +142,14 @@ def test_only_fills_left_is_not_stuck_and_without_fills_it_is() -> None:
 
 def test_cards_that_only_shuttle_are_told_from_no_move_at_all() -> None:
     async def script(hand: Hand) -> None:
+        await hand.proven()
         assert hand.message.startswith("No progress is possible")
         for number, target in enumerate(("t2", "t1", "t2"), start=1):
             await hand.write(f"7c{target}")
+            await hand.proven()
             assert len(hand.moves) == number and "No progress is possible" in hand.message
         await hand.press("u")
+        await hand.proven()
         assert len(hand.moves) == 2 and "No progress is possible" in hand.message
 
     play(app_of(position_of("bisley", "aces: AC / AD / AH / AS; tableau: 9D 6C / JS 8C / 5H 7C")), script)
@@ -343,6 +348,39 @@ def test_a_damaged_save_is_told_in_a_line_and_kept_and_can_be_put_away(damage: s
     play(app, script)
     assert not first.path.exists()
     assert (saves_folder() / "removed" / first.path.name).read_text(encoding="utf-8") == broken
+
+
+def test_a_card_that_is_held_with_the_mouse_while_another_game_begins_is_forgotten() -> None:
+    app = app_of(sitting_at("yukon", 3))
+
+    async def script(hand: Hand) -> None:
+        pile = max(range(len(hand.seat.position.piles)), key=lambda pile: len(hand.seat.position.piles[pile]))
+        at = await hand.point_of(pile, 5)
+        await hand.mouse((events.MouseDown, at, 1))
+        await hand.write(":open bisley 3")
+        assert hand.seat.variant.id == "bisley"
+        await hand.mouse((events.MouseMove, (at[0] + 4, at[1]), 1), (events.MouseUp, (at[0] + 4, at[1]), 1))
+        assert app.failed is None and hand.view.dragging is None
+        assert (hand.moves, hand.message) == ([], "")
+
+    play(app, script)
+
+
+def test_clicks_that_come_at_the_same_moment_may_point_at_what_is_gone() -> None:
+    app = app_of(position_of("bisley", "aces: AC / AD / AH / AS; tableau: 5C / 2C / 9D"))
+
+    async def script(hand: Hand) -> None:
+        at, place = await hand.point_of(9), await hand.point_of(4)
+        deeds = [(kind, point, 1) for point in (at, place, at) for kind in (events.MouseDown, events.MouseUp)]
+        await hand.mouse(*deeds)
+        assert hand.moves == ["2C t2-a1"] and app.failed is None
+        app.table.do(app.table.pointing.click(Spot(9, 1)))
+        app.table.do(app.table.pointing.lift(Spot(99, 1)))
+        app.table.do(app.table.pointing.up(Spot(9, 3)))
+        assert not app.table.pointing.drag(Spot(9, 2))
+        assert hand.moves == ["2C t2-a1"]
+
+    play(app, script)
 
 
 def test_a_deal_number_is_the_same_table_in_every_process() -> None:

@@ -150,6 +150,14 @@ class Hand:
             for pump in (self.app, *screen.walk_children(with_self=True))
         )
 
+    async def proven(self) -> None:
+        """Wait until it is known for certain how the game stands, and is said: that is looked for when it is quiet."""
+        for _ in range(1000):
+            if self.seat.is_proven or self.seat.standing(prove=False).ended:
+                break
+            await asyncio.sleep(0.01)
+        await self.settle()
+
     # ------------------------------------------------------------ keys
 
     async def press(self, *keys: str) -> None:

@@ -109,15 +109,17 @@ def _internal_error(error: Exception) -> int:
         import traceback
 
         traceback.print_exc()
+    from patience_core.errors import printable
+
     hint = f"set {DEBUG_VARIABLE}=1 for the traceback"
-    print(f"patience: internal error: {' '.join(f'{type(error).__name__}: {error}'.split())}; {hint}", file=sys.stderr)
+    what = printable(" ".join(f"{type(error).__name__}: {error}".split()))
+    print(f"patience: internal error: {what}; {hint}", file=sys.stderr)
     return INTERNAL
 
 
 def complain(error: Exception) -> None:
     """Say an error on standard error: one line, or one for each problem of a file or of the plugins."""
-    from patience_core.cli.inputs import printable
-    from patience_core.errors import PluginError, SpecError, UnknownVariant
+    from patience_core.errors import PluginError, SpecError, UnknownVariant, printable
 
     if isinstance(error, OSError):
         name = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else str(error.filename or "")
@@ -141,13 +143,15 @@ def _left_out() -> str:
 
 def problems(error: SpecError) -> str:
     """The problems of a file, a line each, whatever its name and its texts hold."""
-    from patience_core.cli.inputs import printable
+    from patience_core.errors import printable
 
     return "\n".join(printable(str(problem)) for problem in error.problems)
 
 
 def _sentence(text: str) -> str:
-    line = " ".join(text.split())
+    from patience_core.errors import printable
+
+    line = printable(" ".join(text.split()))
     return line if line.endswith((".", "?", "!", ")")) or not line else line + "."
 
 

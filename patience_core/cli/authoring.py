@@ -14,10 +14,11 @@ import typer
 
 from patience_core.cli import NO, WRONG_CALL, problems
 from patience_core.cli.editor import modeline_of
-from patience_core.cli.inputs import naming, printable
+from patience_core.cli.inputs import naming
 from patience_core.cli.judging import AnswerSecondsOption, EngineOption, MaxSecondsOption, judge_engine
 from patience_core.cli.mutating import MutantsOption, try_mutants
 from patience_core.cli.shared import AsJson, WrongCall, catalogue, complete_variant
+from patience_core.errors import printable
 
 if TYPE_CHECKING:
     from patience_core.catalogue import Catalogue
@@ -223,7 +224,7 @@ def conform(
         worst = max(worst, 0 if report.passed else NO)
         if not as_json:
             for line in report.lines():
-                print(line, flush=True)
+                print(printable(line), flush=True)
     if as_json:
         print(json.dumps(mutated or [_report_json(report) for report in reports]))
     if worst:
@@ -252,10 +253,10 @@ def _check(everything: Catalogue, file: str) -> int:
         return code
     decks = "one deck" if variant.decks == 1 else f"{variant.decks} decks"
     piles = sum(group.piles for group in variant.groups)
-    print(f"{file}: a sound variant: {variant.name}, {decks}, {piles} piles")
+    print(printable(f"{file}: a sound variant: {variant.name}, {decks}, {piles} piles"))
     if _plays_as_its_parent(everything, variant):
         parent = variant.parent
-        print(f"{file}: it plays exactly as {parent}; if it is to be another name, say 'alias of: {parent}'")
+        print(printable(f"{file}: it plays exactly as {parent}; if it is to be another name, say 'alias of: {parent}'"))
     if variant.alias_of and variant.alias_of not in everything.ids():
         what = f"'alias of': no variant is called {variant.alias_of!r}{nearest(variant.alias_of, everything.ids(), 0)}"
         print(printable(f"{file}: {what}"))
@@ -269,7 +270,7 @@ def _check(everything: Catalogue, file: str) -> int:
     except SpecError as error:
         print(problems(error))
         return NO
-    print(f"{shown}: {number} sound case{'' if number == 1 else 's'}")
+    print(f"{printable(shown)}: {number} sound case{'' if number == 1 else 's'}")
     return 0
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from patience_core.cli.findings import win_rate
-from patience_core.cli.inputs import printable
 from patience_core.cli.shared import AsJson, VariantName, catalogue, find_variant, is_strict, quiet_catalogue
+from patience_core.errors import printable
 
 if TYPE_CHECKING:
     from patience_core.cli.screen import Screen
@@ -202,6 +202,8 @@ def plugins() -> None:
 
 def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
     """Rows with their first two columns lined up, except where one is very long."""
-    first = max((len(row[0]) for row in rows), default=0)
-    second = max((len(row[1]) for row in rows if len(row[1]) <= 40), default=0)
-    return [f"{path:<{first}}  {value:<{second}}  {origin}" for path, value, origin in rows]
+    from patience_core.cli.screen import cell_width, padded
+
+    first = max((cell_width(row[0]) for row in rows), default=0)
+    second = max((width for row in rows if (width := cell_width(row[1])) <= 40), default=0)
+    return [f"{padded(path, first)}  {padded(value, second)}  {origin}" for path, value, origin in rows]

@@ -53,6 +53,7 @@ def chosen_deal(
         raise WrongCall("--deal and --winnable both say which deal; give one of the two (--winnable --from N)")
     from patience_core.cli.watching import warmed, watching
     from patience_core.dealing import deal_position
+    from patience_core.player.words import ordinal
     from patience_core.shuffle import DealNumber, random_deal
     from patience_core.solver.choosing import NoSuchDeal, winnable_deal
     from patience_core.solver.difficulty import WORDS
@@ -63,8 +64,16 @@ def chosen_deal(
     start = random_deal() if first is None else DealNumber.parse(first)
     warmed(deal_position(variant, start))
     with watching(variant.cards, f"deals from {start}") as watch:
+        count = 0
+
+        def tried(number: DealNumber) -> None:
+            nonlocal count
+            count += 1
+            if watch is not None:
+                watch.about(f"deal {number}, the {ordinal(count)} one")
+
         try:
-            number: DealNumber = winnable_deal(variant, start, wanted, watch=watch)
+            number: DealNumber = winnable_deal(variant, start, wanted, tried=tried, watch=watch)
         except NoSuchDeal as error:  # none was found, and yet there may be some
             complain(error)
             raise typer.Exit(UNKNOWN) from error

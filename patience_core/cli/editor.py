@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from patience_core.cli.inputs import naming, printable
+from patience_core.cli.inputs import naming
 from patience_core.cli.shared import WrongCall, catalogue
+from patience_core.errors import printable
 
 OutOption = Annotated[
     Path | None,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from patience_core.cli.editor import OutOption, modeline_of
-from patience_core.cli.inputs import STANDARD_INPUT, printable, read_all
+from patience_core.cli.inputs import STANDARD_INPUT, read_all
 from patience_core.cli.positions import PositionOption, position_asked
 from patience_core.cli.shared import DealOption, VariantName, WrongCall, complete_variant, find_variant
+from patience_core.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -31,29 +31,24 @@ def is_possible(screen: Screen, keyboard: Keyboard) -> bool:
     return True
 
 
-def sitting_of(
-    variant: Variant, deal: DealNumber | None, shelf: Shelf, source: str, *, new: bool
-) -> tuple[Sitting, str]:
-    """The game to sit down at, and what to say of it: the last one that is not finished, or a new one."""
+def sitting_of(variant: Variant, deal: DealNumber | None, shelf: Shelf, source: str, *, new: bool) -> Sitting:
+    """The game to sit down at: the last one that is not finished, or a new one."""
     from patience_core.cli.screen import warn
     from patience_core.game import Game
-    from patience_core.player.words import counted
     from patience_core.shuffle import random_deal
     from patience_core.sitting.sitting import Sitting
 
     saved = None if new else next(shelf.unfinished(variant, deal, warn), None)
     if saved is None:
-        return Sitting(Game.of_deal(variant, random_deal() if deal is None else deal), shelf, source=source), ""
-    moves = len(saved.game.moves)
-    said = f"Going on after {counted(moves, 'move')}; n begins another game." if moves else ""
-    return Sitting(saved.game, shelf, saved, source=source), said
+        return Sitting(Game.of_deal(variant, random_deal() if deal is None else deal), shelf, source=source)
+    return Sitting(saved.game, shelf, saved, source=source)
 
 
 def play_on_screen(
     sitting: Sitting | None, shelf: Shelf, settings: Settings, kept: SettingsFile, greeting: str = "",
-    *, letters: bool = False,
+    *, letters: bool = False, by_chance: bool = False,
 ) -> int:  # fmt: skip
-    """Play on the full screen, and return the exit code.
+    """Play on the full screen, say where the game is kept, and return the exit code.
 
     Args:
         sitting: the game to begin with; ``None`` for the one that was played last, or else for choosing one.
@@ -62,6 +57,7 @@ def play_on_screen(
         kept: where that is kept.
         greeting: what is said at first.
         letters: whether suits are letters, whatever the terminal can show.
+        by_chance: whether the game is a new deal by chance, and not one that was named.
     """
     from patience_core.cli.shared import catalogue
     from patience_core.player.counting import LaterStore
@@ -70,7 +66,18 @@ def play_on_screen(
 
     tables = Tables(catalogue(), shelf, LaterStore())
     encoding = "ascii" if letters else _encoding()
-    return run(tables, sitting, settings, kept, greeting, encoding)
+    return run(tables, sitting, settings, kept, greeting, encoding, by_chance=by_chance, left=_say_goodbye)
+
+
+def _say_goodbye(sitting: Sitting) -> None:
+    """Say which game was left, as line mode does."""
+    from patience_core.cli.screen import Screen, warn
+    from patience_core.player.words import goodbye
+
+    if sitting.trouble is not None:
+        warn(f"not saved: {sitting.trouble}")
+    else:
+        Screen().prose(goodbye(sitting))
 
 
 def _encoding() -> str | None:

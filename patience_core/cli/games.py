@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,8 +10,6 @@ import typer
 from patience_core.cli.shared import AsJson, WrongCall, complete_variant, find_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from patience_core.sitting.shelf import Listed, Shelf
 
 
@@ -57,7 +54,7 @@ def games(
       patience games bisley --json
       patience games --remove bisley-12
     """
-    from patience_core.cli.screen import Screen, warn
+    from patience_core.cli.screen import Screen, columns, warn
     from patience_core.sitting.files import shown
 
     shelf = _shelf()
@@ -78,8 +75,7 @@ def games(
     if not sound:
         screen.line("No game is saved.")
         return
-    for row in _columns([_row(each) for each in sound]):
-        screen.line(row)
+    screen.lines(columns([_row(each) for each in sound]))
     screen.prose("patience play --game NAME goes on with one.")
 
 
@@ -133,6 +129,7 @@ def _values(each: Listed) -> dict[str, Any]:
         **values,
         "id": each.id,
         "variant": each.variant,
+        "variant_name": each.variant_name,
         "source": each.source,
         "deal": each.deal,
         "moves": each.moves,
@@ -144,23 +141,9 @@ def _values(each: Listed) -> dict[str, Any]:
 
 def _row(each: Listed) -> list[str]:
     """A game as a row of words; the time of day is the user's own."""
-    from patience_core.player.words import counted
+    from patience_core.player.words import clock_text, counted
 
-    which = Path(each.source).name if each.source else each.variant
+    which = each.variant_name if each.source else each.variant
     when = each.changed.astimezone().strftime("%Y-%m-%d %H:%M")
-    return [each.name, which, f"deal {each.deal}", counted(each.moves, "move"), _time(each.seconds), when, each.outcome]
-
-
-def _time(seconds: float) -> str:
-    """A time as ``4:07`` or ``1:04:07``."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    from patience_core.cli.inputs import printable
-
-    shown = [[printable(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in shown]
+    time = clock_text(each.seconds)
+    return [each.name, which, f"deal {each.deal}", counted(each.moves, "move"), time, when, each.outcome]

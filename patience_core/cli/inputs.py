@@ -109,8 +109,3 @@ def read_all(source: str) -> str:
 def small_number(text: str) -> int | None:
     """A number as people type it, of at most six digits; ``None`` where the text is none."""
     return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
-
-
-def printable(text: str) -> str:
-    """A text for one line: its odd characters, the ends of lines among them, written out."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from patience_core.cli import DONE, NO, WRONG_CALL
-from patience_core.cli.inputs import printable
 from patience_core.cli.screen import note
+from patience_core.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

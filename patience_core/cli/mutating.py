@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from patience_core.cli import NO
+from patience_core.errors import printable
 
 if TYPE_CHECKING:
     from patience_core.conformance.mutants import Mutant, MutantReport
@@ -59,7 +60,7 @@ def try_mutants(
     )
     if not as_json:
         for line in report.lines():
-            print(line, flush=True)
+            print(printable(line), flush=True)
     return 0 if report.passed else NO, _report_json(report)
 
 

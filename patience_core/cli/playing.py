@@ -14,6 +14,8 @@ from patience_core.cli.games import called, complete_game
 from patience_core.cli.shared import DealOption, WrongCall, complete_variant, find_variant
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from patience_core.cli.keyboard import Keyboard
     from patience_core.cli.screen import Screen
     from patience_core.declaration import Variant
@@ -126,6 +128,7 @@ def play(
 
     from patience_core.cli.keyboard import Keyboard
     from patience_core.cli.screen import Screen, warn
+    from patience_core.player.daily import daily_deal
 
     screen = Screen()
     keyboard = Keyboard(screen)
@@ -142,10 +145,11 @@ def play(
         raise WrongCall("a deal of which game? name a variant, as patience play bisley; patience list shows them all")
     if found is not None:
         wanted = chosen_deal(found, deal, winnable=winnable, first=first, word=difficulty)
-        deal = _daily(found, day) if daily else wanted
+        deal = str(daily_deal(found.id, _day(day))) if daily else wanted
 
     from patience_core.player.gameline import read_game_line
     from patience_core.player.settings import SettingsFile, settings_path
+    from patience_core.player.words import daily_words, going_on, opened
     from patience_core.shuffle import DealNumber
     from patience_core.sitting.folders import saves_folder
     from patience_core.sitting.shelf import Shelf
@@ -158,6 +162,7 @@ def play(
     if kept.trouble is not None:
         warn(f"{kept.trouble} (left as it is)")
     letters = ascii_only or settings.symbols == "letters"
+    only = settings.winnable_only == "yes"
     with ending_in_order():
         said = ""
         source = "" if variant is None else source_of(variant)
@@ -173,12 +178,17 @@ def play(
             told = read_game_line(line)
             sitting = Sitting(told.played(found), shelf, source=source, counts=not told.moves)
             sitting.save()
+            said = opened(sitting)
         elif full and not resume:
             number = None if deal is None else DealNumber.parse(deal)
-            sitting, said = fullscreen.sitting_of(found, number, shelf, source, new=new)
+            sitting = fullscreen.sitting_of(found, number, shelf, source, new=new)
+            if daily:
+                said = "\n".join(filter(None, [daily_words(_day(day)), going_on(sitting)]))
         else:
             try:
-                sitting = _sit_down(found, deal, shelf, screen, keyboard, source=source, resume=resume, new=new)
+                sitting = _sit_down(
+                    found, deal, shelf, screen, keyboard, source=source, resume=resume, new=new, only=only
+                )
             except EOFError:  # no answer to the question: nothing is begun
                 screen.line()
                 return
@@ -190,7 +200,9 @@ def play(
                 screen.line()
                 raise
         if full:
-            code = fullscreen.play_on_screen(sitting, shelf, settings, kept, said, letters=letters)
+            code = fullscreen.play_on_screen(
+                sitting, shelf, settings, kept, said, letters=letters, by_chance=deal is None and load is None
+            )
         else:
             assert sitting is not None and variant is not None
 
@@ -221,13 +233,13 @@ def _variant_of(line: str) -> str:
     return read_game_line(line).variant
 
 
-def _daily(variant: Variant, day: str | None) -> str:
-    """The deal of a day, of today where none is named."""
+def _day(text: str | None) -> date:
+    """The day that is named, or today."""
     from datetime import date
 
-    from patience_core.player.daily import daily_deal, read_day
+    from patience_core.player.daily import read_day
 
-    return str(daily_deal(variant.id, date.today() if day is None else read_day(day)))
+    return date.today() if text is None else read_day(text)
 
 
 def _sit_down(
@@ -240,8 +252,10 @@ def _sit_down(
     source: str,
     resume: bool,
     new: bool,
+    only: bool,
 ) -> Sitting:
-    """The game to play: one that was saved, where the player wants it, or a new one."""
+    """The game to play: one that was saved, where the player wants it, or a new one, which is one that can be won where
+    the player wants only those."""
     from patience_core.cli.screen import warn
     from patience_core.errors import SaveError
     from patience_core.game import Game
@@ -255,6 +269,8 @@ def _sit_down(
         raise SaveError(f"no game of {variant.name}{which} is saved that could be gone on with")
     if saved is not None and (resume or _wants(saved, screen, keyboard)):
         return Sitting(saved.game, shelf, saved, source=source)
+    if number is None and only:
+        number = DealNumber.parse(str(chosen_deal(variant, None, winnable=True, first=None, word=None)))
     return Sitting(Game.of_deal(variant, random_deal() if number is None else number), shelf, source=source)
 
 

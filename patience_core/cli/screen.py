@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
-from patience_core.cli.inputs import printable
 from patience_core.draw import BACK, LABEL, NAME, RED, SPACE, Line, can_show_symbols, line_text
+from patience_core.errors import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,7 +46,9 @@ class Screen:
         return max(1, shutil.get_terminal_size((80, 24)).lines)
 
     def line(self, text: str = "", style: str = "") -> None:
-        """A line as it is, never broken."""
+        """A line as it is, never broken; whatever it tells of may be a user's, so its odd characters are written
+        out."""
+        text = printable(text)
         if style and self.terminal:
             from rich.text import Text
 
@@ -90,13 +92,13 @@ class Screen:
             text = Text()
             for ink in line:
                 style = STYLES.get(ink.role, "")
-                text.append(ink.text, f"bold {style}" if ink.top else style)
+                text.append(printable(ink.text), f"bold {style}" if ink.top else style)
             text.rstrip()
             self._rich.print(text, soft_wrap=True)
 
     def ask(self, text: str) -> None:
         """A prompt: what is typed follows on the same line."""
-        print(text, end="", file=self._stream, flush=True)
+        print(printable(text), end="", file=self._stream, flush=True)
 
     def flush(self) -> None:
         """Let what was written be seen now."""
@@ -113,10 +115,24 @@ class Screen:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of words as lines, their columns lined up."""
+    """Rows of words as lines, their columns lined up, as wide as a terminal shows them: some characters take two."""
     shown = [[printable(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in shown]
+    widths = [max(map(cell_width, column)) for column in zip(*shown, strict=True)]
+    return ["  ".join(map(padded, row, widths)).rstrip() for row in shown]
+
+
+def padded(text: str, width: int) -> str:
+    """A text with as many blanks after it as make it so wide in a terminal."""
+    return text + " " * (width - cell_width(text))
+
+
+def cell_width(text: str) -> int:
+    """How many columns a text takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def warn(text: str) -> None:
@@ -126,4 +142,4 @@ def warn(text: str) -> None:
 
 def note(text: str) -> None:
     """A line on standard error that is no warning, so that standard output holds data only."""
-    print(text, file=sys.stderr)
+    print(printable(text), file=sys.stderr)

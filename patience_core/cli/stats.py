@@ -72,6 +72,9 @@ def stats(
     ]
     if len(asked) > 1 or (asked and (variant or plot or definitions or as_json)):
         raise WrongCall(f"{asked[0]} goes with nothing else")
+    for name, value in (("--export", export), ("--import", import_)):
+        if value == "":
+            raise WrongCall(f"{name} takes the name of a file, and that is empty")
     if plot is not None and variant is None:
         raise WrongCall("--plot draws the games of one variant; name it")
     if export is not None:
@@ -220,14 +223,13 @@ def _say_one(name: str, definitions: bool, plot: str | None, as_json: bool) -> N
 
 
 def _say_group(screen: Screen, group: Group, today: str | None, definitions: bool) -> None:
-    from patience_core.cli.inputs import printable
     from patience_core.statistics import figures
     from patience_core.statistics.lines import can_show_bars, moves_lines, rate_lines, time_lines
 
     rules = "" if group.fingerprint == today else f", rules {group.fingerprint[:8]}"
     if rules and today is not None:
         rules += ", which are not today's"
-    screen.line(f"{printable(group.name)}{rules}", style="bold")
+    screen.line(f"{group.name}{rules}", style="bold")
     made = figures(group.games)
     width = max(len(figure.name) for figure in made)
     for figure in made:

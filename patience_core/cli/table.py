@@ -20,7 +20,7 @@ from patience_core.player.reading import move_words
 from patience_core.player.seat import Made, Seat
 from patience_core.player.selecting import without_equal_spaces
 from patience_core.player.settings import SettingsFile
-from patience_core.player.words import counted
+from patience_core.player.words import counted, goodbye
 from patience_core.readers import MOST_PILES
 from patience_core.shorthand import matching_moves
 from patience_core.sitting.advice import why_none
@@ -290,10 +290,8 @@ class Table:
         sitting = self.seat.sitting
         if sitting.trouble is not None and sitting.save() is not None:
             warn(f"not saved: {sitting.trouble}")
-        elif sitting.game.position.won() or sitting.given_up or sitting.path is None:
-            self.view.screen.line(f"This was deal {sitting.game.deal}.")
         else:
-            self.view.screen.prose(f"Saved: patience play {self.called} goes on with deal {sitting.game.deal}.")
+            self.view.screen.prose(goodbye(sitting, self.called))
 
 
 def _by_pile(move: Move) -> tuple[int, int, int]:

@@ -11,12 +11,12 @@ from patience_core.cli.screen import Screen, warn
 from patience_core.draw import draw, plain_lines, plain_pile
 from patience_core.player.seat import Seat
 from patience_core.player.standing import Standing
-from patience_core.player.words import clock_text, counted, helped, kept, on_foundations
+from patience_core.player.words import clock_text, counted, given_up, helped, kept, on_foundations
 from patience_core.position import Position
 
 _THEN: Final = {
     Standing.WON: "Type new for another deal, restart to play this one again, or quit.",
-    Standing.GIVEN_UP: "Type new for another deal, restart to play this one again, or quit.",
+    Standing.GIVEN_UP: "It counts as lost. Type new for another deal, or quit; or play on for fun.",
     Standing.NO_MOVES: "Type u to take one back, restart, new or quit.",
     Standing.NO_PROGRESS: "Type u to take moves back, restart, new or quit.",
 }
@@ -94,6 +94,7 @@ class View:
             *on_foundations(game.position),
             *kept(game.position),
             *helped(seat.sitting.assists),
+            *given_up(seat.sitting),
             *self._time(seat),
         ]
         return (" · " if self.look.symbols and not self.look.plain else ", ").join(parts)

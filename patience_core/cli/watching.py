@@ -3,21 +3,50 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Final
 
 from patience_core.cli.screen import note
 from patience_core.position import Position
-from patience_core.solver.verdict import Progress, Watcher
+from patience_core.solver.verdict import Progress
 
 _EVERY: Final = 0.1
 """Seconds between two looks at the line."""
 
 
+class Watch:
+    """A line that says how far a search has come; the solver calls it with its progress.
+
+    Args:
+        cards: how many cards there are.
+        what: what the search is for, as ``deal 12``; may be empty.
+        show: shows a line.
+    """
+
+    def __init__(self, cards: int, what: str, show: Callable[[str], None]) -> None:
+        self._cards, self._what, self._show = cards, what, show
+        self._told_last = 0.0
+
+    def __call__(self, progress: Progress) -> None:
+        """Tell of a search's progress, a few times a second."""
+        now = monotonic()
+        if now - self._told_last >= _EVERY:
+            self._told_last = now
+            self._say(progress_line(progress, self._cards))
+
+    def about(self, what: str) -> None:
+        """Tell at once that it is about something else now."""
+        self._what = what
+        self._say("looking")
+
+    def _say(self, words: str) -> None:
+        self._show(f"{self._what}: {words}" if self._what else words)
+
+
 @contextmanager
-def watching(cards: int, what: str = "") -> Iterator[Watcher | None]:
+def watching(cards: int, what: str = "") -> Iterator[Watch | None]:
     """Show how far a search has come as long as this is not left; nothing in a pipe.
 
     Args:
@@ -34,21 +63,13 @@ def watching(cards: int, what: str = "") -> Iterator[Watcher | None]:
     from rich.live import Live
     from rich.text import Text
 
-    begun = f"{what}: " if what else ""
     console = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    with Live(Text(f"{begun}looking"), console=console, transient=True, auto_refresh=False) as live:
-        told_last = 0.0
-
-        def told(progress: Progress) -> None:
-            nonlocal told_last
-            now = monotonic()
-            if now - told_last >= _EVERY:
-                told_last = now
-                live.update(
-                    Text(begun + progress_line(progress, cards), no_wrap=True, overflow="ellipsis"), refresh=True
-                )
-
-        yield told
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+        watch = Watch(
+            cards, what, lambda words: live.update(Text(words, no_wrap=True, overflow="ellipsis"), refresh=True)
+        )
+        watch.about(what)
+        yield watch
 
 
 def warmed(position: Position) -> None:

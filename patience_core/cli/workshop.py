@@ -52,8 +52,8 @@ def try_(
       patience try klondike --games 10000 --max-seconds 60
     """
     from patience_core.cli.findings import win_rate
-    from patience_core.cli.inputs import printable
     from patience_core.cli.screen import Screen
+    from patience_core.errors import printable
     from patience_core.workshop.slips import slips
     from patience_core.workshop.telling import as_data, told
     from patience_core.workshop.tryout import Tryout

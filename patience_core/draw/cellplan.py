@@ -61,11 +61,11 @@ def best_plan(position: Position, size: Size, width: int, height: int, labels: b
 
 
 def has_room(position: Position, size: Size, width: int, height: int, labels: bool, spare: bool) -> bool:
-    """Whether a table fits without rows parted where that does not look well. With ``spare`` large cards have room only
-    where fans may grow too, and the largest only where nothing is squeezed."""
+    """Whether a table fits without rows parted where that does not look well. Large cards have room only where each
+    card is to be seen; with ``spare`` only where fans may grow too, and the largest only where nothing is squeezed."""
     spare = spare and size.height > _SPARING
     for plan in _PLANS:
-        if plan.inline or (plan.counted and spare):
+        if plan.inline or (plan.counted and (spare or size.height > _SPARING)):
             continue
         table = _Table(Rows(position, size, width, labels, plan, strict=True))
         if table.rows.width + (table.rows.spare_columns if spare else 0) > width or (

@@ -79,7 +79,8 @@ class Advising:
         self._last = (_place(sitting, peek), strength)
         self._count(sitting, thought, f"hint {strength}", hints=1)
         words = [hint_words(sitting.game.position, thought, strength)]
-        if strength < STRENGTHS and thought.move is not None:
+        whole = strength > 1 and not isinstance(thought.move, Transfer)  # dealing goes nowhere
+        if strength < STRENGTHS and thought.move is not None and not whole:
             words.append(f"{'peek ' if peek else ''}hint again says {'which card' if strength == 1 else 'where'}")
         words += self._without_solver(thought)
         return Advice(tuple(words), thought.move if strength > 1 else None, strength, _is_guess(thought))

@@ -6,7 +6,10 @@ from threading import Event, Thread
 
 from patience_core.declaration import Variant
 from patience_core.errors import PatienceError
+from patience_core.player.advising import MAKING_READY
+from patience_core.player.words import ordinal
 from patience_core.shuffle import DealNumber, random_deal
+from patience_core.solver import warming
 from patience_core.solver.choosing import winnable_deal
 from patience_core.solver.verdict import Progress
 
@@ -22,11 +25,14 @@ class Choosing:
     Attributes:
         first: the deal that it began at.
         tried: how many deals have been looked at, the one that is being looked at among them.
+        now: that one.
+        positions: how many positions of it the solver has looked at, as far as that is told.
     """
 
     def __init__(self, variant: Variant, first: DealNumber | None = None, word: str = "") -> None:
         self.first = first or random_deal()
-        self.tried = 0
+        self.tried = self.positions = 0
+        self.now = self.first
         self._variant, self._word = variant, word
         self._wanted, self._done = Event(), Event()
         self._wanted.set()
@@ -57,10 +63,18 @@ class Choosing:
         """Whether it is still looking."""
         return self._wanted.is_set() and not self._done.is_set()
 
-    def stop(self) -> None:
-        """Give it up."""
+    @property
+    def words(self) -> str:
+        """What to tell a player who waits: how far it is."""
+        if warming.is_under_way():
+            return MAKING_READY
+        positions = f": {self.positions:,} positions" if self.positions else ""
+        return f"looking at deal {self.now}, the {ordinal(self.tried)} one{positions}"
+
+    def stop(self, wait: float = 1.0) -> None:
+        """Give it up, and wait at most so many seconds until that has been heard."""
         self._wanted.clear()
-        self._thread.join(1.0)
+        self._thread.join(wait)
 
     def _look(self) -> None:
         try:
@@ -75,10 +89,11 @@ class Choosing:
             self._error = PatienceError(f"looking for a deal failed: {type(error).__name__}: {error}")
         self._done.set()
 
-    def _tries(self, _: DealNumber) -> None:
+    def _tries(self, deal: DealNumber) -> None:
         if not self._wanted.is_set():
             raise KeyboardInterrupt
-        self.tried += 1
+        self.tried, self.now, self.positions = self.tried + 1, deal, 0
 
-    def _watch(self, _: Progress) -> bool:
+    def _watch(self, progress: Progress) -> bool:
+        self.positions = progress.positions
         return self._wanted.is_set()

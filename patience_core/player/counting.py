@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Protocol
 
+from patience_core.errors import StatisticsError
 from patience_core.sitting.sitting import Sitting
 from patience_core.statistics.played import Played, finished_at
 
 if TYPE_CHECKING:
     from patience_core.statistics.store import Store
+
+
+FIRST_WAIT: Final = 2.0
+LATER_WAIT: Final = 0.05
+"""How many seconds a :class:`LaterStore` waits for another program that is writing, the first time and after that was
+not long enough: then it is tried again at each move, and a player must not wait at each."""
 
 
 class Counts(Protocol):
@@ -30,6 +38,7 @@ class LaterStore:
 
     def __init__(self, warn: Callable[[str], None] | None = None) -> None:
         self._warn = warn
+        self._wait = FIRST_WAIT
 
     def count(self, played: Played) -> bool:
         """Keep a finished game; say whether it is counted now, or was before.
@@ -37,17 +46,23 @@ class LaterStore:
         Raises:
             StatisticsError: it cannot be kept.
         """
-        store = self.open()
         try:
-            return store.count(played)
-        finally:
-            store.close()
+            with self._opened(self._wait) as store:
+                new = store.count(played)
+        except StatisticsError:
+            self._wait = LATER_WAIT
+            raise
+        self._wait = FIRST_WAIT
+        return new
 
     def open(self) -> Store:
         """The store, to be closed by whoever opens it."""
+        return self._opened(FIRST_WAIT)
+
+    def _opened(self, wait: float) -> Store:
         from patience_core.statistics.store import Store
 
-        store = Store()
+        store = Store(wait=wait)
         if store.warning and self._warn is not None:
             self._warn(store.warning)
         return store
@@ -58,23 +73,29 @@ def is_finished(sitting: Sitting) -> bool:
     return sitting.won_once or sitting.given_up
 
 
-def played(sitting: Sitting) -> Played:
-    """A game that is finished just now.
+def played(sitting: Sitting, finished: datetime | None = None) -> Played:
+    """What is kept of a finished game: it is lost where it was given up, whatever was played for fun after that.
+
+    Args:
+        sitting: the game.
+        finished: when it was finished; just now, where that is left out.
 
     Raises:
         StatisticsError: no statistics can be made of it.
     """
     game, assists = sitting.game, sitting.assists
+    # A win that was taken back lies ahead: it takes all the moves that can be made again.
+    taken_back = 0 if sitting.given_up or game.position.won() else len(game.undone)
     return Played(
         id=sitting.id,
         variant=game.variant.id,
         name=game.variant.name,
         fingerprint=game.position.tables.fingerprint,
         deal=str(game.deal),
-        won=sitting.won_once,
-        moves=len(game.moves),
+        won=sitting.won_once and not sitting.given_up,
+        moves=len(game.moves) + taken_back,
         seconds=sitting.clock.seconds if sitting.begun else 0.0,
-        finished=finished_at(),
+        finished=finished_at(finished),
         hints=assists.hints,
         questions=assists.questions,
         peeks=assists.peeks,

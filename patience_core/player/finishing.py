@@ -17,22 +17,33 @@ MOST: Final = 400
 between foundations nearly every order wins."""
 
 
-def finish_line(position: Position) -> list[Transfer]:
-    """The moves to foundations that win from here, or none: also where the game is won already."""
+SPARE: Final = 20
+"""Of a quick look so many positions may be looked at in vain."""
+
+
+def finish_line(position: Position, *, quick: bool = False) -> list[Transfer]:
+    """The moves to foundations that win from here, or none: also where the game is won already.
+
+    Args:
+        position: the table.
+        quick: whether to give up soon where one move after the other does not come to it.
+    """
     if position.won() or any(code >= FACE_DOWN for pile in position.piles for code in pile):
         return []
     singly = _go_up_singly(position)
     if singly and not _could_all_go(position):
         return []
-    return _search(position.copy(), _single_moves if singly else _all_moves)
+    left = sum(map(len, position.piles)) - sum(len(position.piles[home]) for home in position.tables.home)
+    most = min(MOST, left + SPARE) if quick else MOST
+    return _search(position.copy(), _single_moves if singly else _all_moves, most)
 
 
-def _search(position: Position, moves: Callable[[Position], list[Transfer]]) -> list[Transfer]:
+def _search(position: Position, moves: Callable[[Position], list[Transfer]], most: int) -> list[Transfer]:
     """Depth first through moves to foundations, until the game is won or there is nothing left to try."""
     seen = {_key(position)}
     line: list[Done] = []
     waiting = [moves(position)]
-    while waiting and len(seen) < MOST:
+    while waiting and len(seen) < most:
         if not waiting[-1]:
             waiting.pop()
             if line:

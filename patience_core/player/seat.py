@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime
 
 from attrs import frozen
 
@@ -26,8 +26,9 @@ from patience_core.player.settings import Settings
 from patience_core.player.sight import Sight
 from patience_core.shuffle import DealNumber, random_deal
 from patience_core.sitting.record import Bookmark
-from patience_core.sitting.shelf import Shelf
+from patience_core.sitting.shelf import Shelf, written_at
 from patience_core.sitting.sitting import Sitting
+from patience_core.statistics.played import Played
 
 
 @frozen
@@ -54,7 +55,8 @@ class Seat(Sight):
     Attributes:
         sitting: the game that is played now. Change it through the seat.
         settings: what the player likes; may be replaced at any time.
-        trouble: why a finished game could not be counted, or ``None``; it is tried again with the next change.
+        trouble: why a finished game could not be counted, or ``None``. It is tried again with the next change and when
+            the player leaves the table, and if all that is in vain, when the game is sat down at again.
 
     Args:
         sitting: the game to begin with.
@@ -73,7 +75,7 @@ class Seat(Sight):
         self._shelf = shelf
         self._store = store
         self._advising = Advising()
-        self._to_count = False
+        self._to_count: Played | None = None
         self._sat_down()
 
     # ------------------------------------------------------------ moves
@@ -204,10 +206,10 @@ class Seat(Sight):
     # ------------------------------------------------------------ games
 
     def give_up(self) -> None:
-        """End the game unwon; it counts as lost.
+        """End the game unwon: it counts as lost, at once and for good, also where it is played on for fun.
 
         Raises:
-            IllegalMove: it was won, at some time.
+            IllegalMove: it was won, at some time, or given up already.
         """
         with self._one_step():
             self.sitting.give_up()
@@ -253,17 +255,25 @@ class Seat(Sight):
         self._sat_down()
 
     def leave(self) -> None:
-        """Stop thinking, stop the clock and save."""
+        """Stop thinking, stop the clock, count what could not be counted yet, and save."""
         self._advising.forget()
+        self._count()
         self.sitting.leave()
 
     # ------------------------------------------------------------ what follows
 
     def _sat_down(self) -> None:
-        self._standing = None
-        self._to_count = False
-        if not self.position.won() and not self.sitting.given_up:
-            self.sitting.clock.start()
+        self._standing, self.trouble = None, None
+        sitting = self.sitting
+        if not self.position.won() and not sitting.given_up:
+            sitting.clock.start()
+        # Finished before: it may not have been counted then. Not so a file from elsewhere, which may be another
+        # player's, nor a game of the time before there were statistics, which does not say when it began.
+        self._to_count = None
+        on = self.settings.statistics == "on"
+        if on and sitting.path is not None and sitting.begun and is_finished(sitting):
+            self._is_to_count(written_at(sitting.path))
+            self._count()
 
     @contextmanager
     def _one_step(self) -> Iterator[None]:
@@ -279,17 +289,26 @@ class Seat(Sight):
                 yield
             finally:
                 self._standing = None
-            self._to_count = self._to_count or (is_finished(self.sitting) and not before)
+            if is_finished(self.sitting) and not before:
+                if self.settings.statistics != "on":
+                    self.sitting.counts = False  # nor ever, if they are switched on again
+                self._is_to_count()
             self._count()
 
-    def _count(self) -> None:
-        if not self._to_count:
-            return
-        if self._store is None or self.settings.statistics != "on" or not self.sitting.counts:
-            self._to_count = False
+    def _is_to_count(self, finished: datetime | None = None) -> None:
+        """Note what is to be counted of a finished game, as it is now: the player may play on before it is counted."""
+        if self._store is None or not self.sitting.counts:
             return
         try:
-            self._store.count(played(self.sitting))
-            self._to_count, self.trouble = False, None
+            self._to_count = played(self.sitting, finished)
+        except PatienceError as error:
+            self.trouble = error
+
+    def _count(self) -> None:
+        if self._to_count is None or self._store is None:
+            return
+        try:
+            self._store.count(self._to_count)
+            self._to_count, self.trouble = None, None
         except PatienceError as error:
             self.trouble = error

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from patience_core.errors import PatienceError, SaveError, nearest, short
 from patience_core.sitting.files import locked, read_text, replace, shown
 from patience_core.sitting.folders import home_folder
+from patience_core.sitting.strictjson import OddJson, parsed
 
 FORMAT: Final = "patience settings"
 VERSION: Final = 1
@@ -160,21 +161,29 @@ class SettingsFile:
             SaveError: the file is damaged, and stays as it is; or it cannot be written.
         """
         with locked(self.path.parent):
-            values = self._read()
-            values.update(format=FORMAT, version=VERSION, **settings.values())
-            replace(self.path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
+            self._write(self._read() | settings.values())
 
     def set(self, name: str, value: str) -> Settings:
-        """Change one setting in the file, whatever other programs have changed since, and return all of them.
+        """Change one setting in the file, and return all of them. Everything else in it stays, whatever other programs
+        have changed since: the others are not written, as a value that only a later version knows would be lost.
 
         Raises:
             InvalidSetting: there is no such setting, or it has no such choice.
             SaveError: as :meth:`save`.
         """
-        Settings().changed(name, value)  # refuse before anything is read or written
-        settings = self.load().changed(name, value)
-        self.save(settings)
-        return settings
+        settings = Settings().changed(name, value)  # refuse before anything is read or written
+        key = key_named(name)
+        chosen = settings.value(key.name)
+        with locked(self.path.parent):
+            self._write(self._read() | {key.name: chosen})
+        return self.load().changed(key.name, chosen)
+
+    def _write(self, values: dict[str, Any]) -> None:
+        values = {"format": FORMAT, "version": VERSION, **values}
+        try:
+            replace(self.path, json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        except RecursionError:
+            raise SaveError(f"{shown(self.path)}: no settings: nested too deep") from None
 
     def _read(self) -> dict[str, Any]:
         """What the file holds; nothing where there is none.
@@ -184,11 +193,13 @@ class SettingsFile:
         """
         name = shown(self.path)
         try:
-            values = json.loads(read_text(self.path))
+            values = parsed(read_text(self.path))
         except SaveError as error:
             if isinstance(error.__cause__, FileNotFoundError):
                 return {}
             raise SaveError(str(error).replace("no saved game", "no settings")) from error
+        except OddJson as error:
+            raise SaveError(f"{name}: no settings: {error}") from error
         except ValueError as error:
             raise SaveError(f"{name}: no settings: not JSON ({error})") from error
         except RecursionError:
@@ -197,4 +208,10 @@ class SettingsFile:
             raise SaveError(f'{name}: no settings: its "format" is not "{FORMAT}"')
         if type(values.get("version")) is not int or values["version"] != VERSION:
             raise SaveError(f"{name}: settings of another version of the format; this program reads version {VERSION}")
+        try:
+            json.dumps(values, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise SaveError(f"{name}: no settings: it has a lone surrogate, which is no text") from None
+        except RecursionError:
+            raise SaveError(f"{name}: no settings: nested too deep") from None
         return values

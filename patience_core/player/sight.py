@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from patience_core.declaration import Variant
 from patience_core.moves import Move, Transfer
-from patience_core.outcome import outcome
+from patience_core.outcome import Outcome, outcome
 from patience_core.player import selecting
 from patience_core.player.finishing import finish_line
 from patience_core.player.gameline import game_line
@@ -29,6 +29,7 @@ class Sight:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self._standing: Standing | None = None
+        self._seen: tuple[object, Standing] | None = None
 
     @property
     def variant(self) -> Variant:
@@ -63,15 +64,34 @@ class Sight:
 
         Args:
             prove: whether to look for the proof that no progress is possible, which takes a quarter of a second where
-                long runs lift. A face that has to be quick leaves it until it has shown the table.
+                long runs lift, and for moves to foundations that win where they are hard to find. A face that has to be
+                quick leaves it until it has shown the table.
         """
         if self._standing is None:
-            found = self.sitting.outcome if prove else outcome(self.position, limit=0)
-            standing = standing_of(self.position, found, given_up=self.sitting.given_up)
             if not prove:
-                return standing
-            self._standing = standing
+                return self._at_first_sight()
+            self._standing = self._stands(self.sitting.outcome)
         return self._standing
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether :meth:`standing` is known with its proof, so that asking for it takes no time."""
+        return self._standing is not None
+
+    def proven(self, standing: Standing) -> None:
+        """Take over how the position stands that there is now, where it was worked out elsewhere, with proof."""
+        self._standing = standing
+
+    def _at_first_sight(self) -> Standing:
+        """How the game stands without that proof, worked out once in each place."""
+        place = (self.sitting, self.sitting.given_up, self.sitting.played_on, self.position.key())
+        if self._seen is None or self._seen[0] != place:
+            self._seen = place, self._stands(outcome(self.position, limit=0), quick=True)
+        return self._seen[1]
+
+    def _stands(self, found: Outcome, *, quick: bool = False) -> Standing:
+        given_up = self.sitting.given_up and not self.sitting.played_on  # for fun: then the table tells
+        return standing_of(self.position, found, given_up=given_up, quick=quick)
 
     def standing_words(self) -> str:
         """The same in words for the player, a sentence or two; empty for an open game."""

@@ -36,13 +36,14 @@ _BY_OUTCOME: Final = {
 }
 
 
-def standing_of(position: Position, outcome: Outcome, *, given_up: bool = False) -> Standing:
+def standing_of(position: Position, outcome: Outcome, *, given_up: bool = False, quick: bool = False) -> Standing:
     """How a game stands.
 
     Args:
         position: the table.
         outcome: how the rules see it; it is known to a sitting, and dear to work out.
-        given_up: whether the player gave the game up.
+        given_up: whether the player gave the game up, and has not played on since.
+        quick: whether moves to foundations that win are looked for only as far as no time goes into it.
     """
     if outcome is Outcome.WON:
         return Standing.WON
@@ -50,7 +51,7 @@ def standing_of(position: Position, outcome: Outcome, *, given_up: bool = False)
         return Standing.GIVEN_UP
     if outcome is not Outcome.OPEN:
         return _BY_OUTCOME[outcome]
-    if finish_line(position):
+    if finish_line(position, quick=quick):
         return Standing.FINISH
     moves = legal_moves(position, every_space=False)
     return Standing.OPEN if any(isinstance(move, Transfer) for move in moves) else Standing.ONLY_REDEAL

@@ -8,17 +8,26 @@ people and for checking.
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from typing import Any, Final
 
 from attrs import Factory, asdict, frozen
 
+from patience_core.errors import printable
 from patience_core.sitting.timeline import shared_by
 
 FORMAT: Final = "patience game"
-VERSION: Final = 3
-"""The version of the format that is written. Older ones are read for ever: version 1, and version 2, which has
-``assists`` too."""
+VERSION: Final = 4
+"""The version of the format that is written. Older ones are read for ever: version 1, version 2, which has
+``assists`` too, and version 3, which has all but ``name`` and ``played_on``."""
+
+LONGEST_VARIANT_NAME: Final = 200
+"""The most characters that are kept of a variant's name."""
+
+_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f]")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_NO_BYTE: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
 @frozen
@@ -70,11 +79,14 @@ class Record:
         id: 32 hexadecimal digits that no other game has; empty in a save of an older version, where
             :func:`game_id` gives it one.
         begun: when the game was begun, in UTC, as "2026-11-30T10:15:00Z"; empty where the save does not say.
+        name: the variant's name for people, so that it is known when its file is there no more; empty where the save
+            does not say.
         source: the path of the variant's own YAML file; empty for a variant that goes by its id.
         seconds: how long the player has sat at it.
         automatic: which of the moves, and of those taken back after them, followed by themselves, counted from 0.
         bookmarks: places to go back to, the oldest first.
         given_up: whether the player gave it up.
+        played_on: whether moves were made after it was given up.
         won_once: whether it was ever won, also where moves were taken back since.
         counts: whether it counts in statistics; a game that was begun by somebody else, say, does not.
     """
@@ -89,11 +101,13 @@ class Record:
     assists: Assists = Assists()
     id: str = ""
     begun: str = ""
+    name: str = ""
     source: str = ""
     seconds: float = 0.0
     automatic: tuple[int, ...] = ()
     bookmarks: tuple[Bookmark, ...] = ()
     given_up: bool = False
+    played_on: bool = False
     won_once: bool = Factory(lambda self: self.won, takes_self=True)
     counts: bool = True
 
@@ -115,6 +129,22 @@ def game_id(record: Record, stem: str) -> str:
     return record.id or sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
+def is_text(text: str) -> bool:
+    """Whether a save may hold a text: it has no control characters (escape sequences begin with one) and no lone
+    surrogates, which no UTF-8 can say."""
+    return not _CONTROL.search(text) and not _SURROGATE.search(text)
+
+
+def is_source(text: str) -> bool:
+    """Whether a save may hold a path: likewise, but that bytes which are no text stand in it as Python has them."""
+    return not _CONTROL.search(text) and not _NO_BYTE.search(text)
+
+
+def kept_name(name: str) -> str:
+    """A variant's name as a save keeps it: one line of bearable length."""
+    return printable(name)[:LONGEST_VARIANT_NAME]
+
+
 def record_text(record: Record) -> str:
     """The text of a save: JSON, one key a line, one line for all moves."""
     values: dict[str, Any] = {
@@ -123,6 +153,7 @@ def record_text(record: Record) -> str:
         "id": record.id,
         "begun": record.begun,
         "variant": record.variant,
+        "name": record.name,
         "fingerprint": record.fingerprint,
         "source": record.source,
         "deal": record.deal,
@@ -135,6 +166,7 @@ def record_text(record: Record) -> str:
         "seconds": round(record.seconds, 1),
         "assists": asdict(record.assists),
         "given_up": record.given_up,
+        "played_on": record.played_on,
         "won": record.won_once,
         "counts": record.counts,
     }

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Final
 
 from attrs import evolve
 
-from patience_core.errors import SaveError, nearest
-from patience_core.sitting.record import FORMAT, VERSION, Assists, Bookmark, Record
+from patience_core.errors import SaveError, nearest, printable
+from patience_core.sitting.bookmarks import LONGEST_NAME, is_name
+from patience_core.sitting.record import (
+    FORMAT,
+    LONGEST_VARIANT_NAME,
+    VERSION,
+    Assists,
+    Bookmark,
+    Record,
+    is_source,
+    is_text,
+)
+from patience_core.sitting.strictjson import OddJson, parsed
 
 _OUTCOMES: Final = ("open", "won", "no move left", "no progress possible")
 _KEYS: Final = (
     "format", "version", "variant", "fingerprint", "deal", "moves", "undone", "outcome", "position", "assists",
     "id", "begun", "source", "seconds", "automatic", "bookmarks", "given_up", "won", "counts",
+    "name", "played_on",
 )  # fmt: skip
-_SINCE: Final = {"assists": 2, **dict.fromkeys(_KEYS[_KEYS.index("assists") + 1 :], 3)}
+_SINCE: Final = {"assists": 2, **dict.fromkeys(_KEYS[_KEYS.index("assists") + 1 :], 3), "name": 4, "played_on": 4}
 """The keys that a save has from some version on, and not before."""
 
 
@@ -40,7 +53,9 @@ def read_record(text: str, name: str) -> Record:
     if not text.strip():
         raise SaveError(f"{name}: no saved game: the file is empty")
     try:
-        values = json.loads(text)
+        values = parsed(text)
+    except OddJson as error:
+        raise SaveError(f"{name}: no saved game: {error}") from error
     except json.JSONDecodeError as error:
         cut = " (it seems to be cut off)" if text.lstrip().startswith("{") and not text.rstrip().endswith("}") else ""
         raise SaveError(
@@ -90,7 +105,9 @@ class _Reader:
             position=self._text("position") if "position" in self.values else "",
             assists=self._assists() if "assists" in self.values else Assists(),
         )
-        return self._of_version_3(begun) if version >= 3 else begun
+        if version < 3:
+            return begun
+        return self._of_version_4(self._of_version_3(begun)) if version >= 4 else self._of_version_3(begun)
 
     def _of_version_3(self, begun: Record) -> Record:
         """The same record with what version 3 has besides."""
@@ -106,7 +123,7 @@ class _Reader:
             begun,
             id=self._text("id"),
             begun=self._text("begun"),
-            source=self._text("source"),
+            source=self._text("source", is_source),
             seconds=self._seconds(),
             automatic=self._indices(self.values, len(line), ""),
             bookmarks=self._bookmarks(line),
@@ -114,6 +131,15 @@ class _Reader:
             won_once=won_once,
             counts=self._truth("counts"),
         )
+
+    def _of_version_4(self, begun: Record) -> Record:
+        """The same record with what version 4 has besides."""
+        name, played_on = self._text("name"), self._truth("played_on")
+        if len(name) > LONGEST_VARIANT_NAME:
+            raise self._fault(f'its "name" has more than {LONGEST_VARIANT_NAME} characters')
+        if played_on and not begun.given_up:
+            raise self._fault('its "played_on" is true, and its "given_up" is false')
+        return evolve(begun, name=name, played_on=played_on)
 
     def _seconds(self) -> float:
         value = self._value("seconds")
@@ -155,6 +181,11 @@ class _Reader:
                 raise self._fault(f'"shared"{of} is {_short(shared)}, not a number of its {len(line)} moves')
             if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
                 raise self._fault(f'"moves"{of} is not a list of texts')
+            self._sound(name, f'"name"{of}')
+            if not is_name(name):
+                raise self._fault(f'"name"{of} is {_short(name)}, not of 1 to {LONGEST_NAME} characters to be seen')
+            for place, move in enumerate(moves, start=1):
+                self._sound(move, f'entry {place} of "moves"{of}')
             there = (*line[:shared], *moves)
             bookmarks[name] = Bookmark(name, there, self._indices(values, len(there), of))
         return tuple(bookmarks.values())
@@ -172,11 +203,17 @@ class _Reader:
             counts[key] = number
         return Assists(**counts)
 
-    def _text(self, key: str) -> str:
+    def _text(self, key: str, sound: Callable[[str], bool] = is_text) -> str:
         value = self._value(key)
         if not isinstance(value, str):
             raise self._fault(f'its "{key}" is {_kind(value)}, not a text')
+        self._sound(value, f'its "{key}"', sound)
         return value
+
+    def _sound(self, text: str, what: str, sound: Callable[[str], bool] = is_text) -> None:
+        """Refuse a text that no terminal can be trusted with, and that no save of ours holds."""
+        if not sound(text):
+            raise self._fault(f"{what} is {_short(text)}: control characters and lone surrogates are no text")
 
     def _texts(self, key: str) -> tuple[str, ...]:
         value = self._value(key)
@@ -185,6 +222,7 @@ class _Reader:
         for number, entry in enumerate(value, start=1):
             if not isinstance(entry, str):
                 raise self._fault(f'entry {number} of its "{key}" is {_kind(entry)}, not a text')
+            self._sound(entry, f'entry {number} of its "{key}"')
         return tuple(value)
 
     def _value(self, key: str) -> object:
@@ -209,5 +247,5 @@ def _kind(value: object) -> str:
 
 
 def _short(value: object) -> str:
-    text = _kind(value) if isinstance(value, (list, dict)) else json.dumps(value, ensure_ascii=False)
+    text = _kind(value) if isinstance(value, (list, dict)) else printable(json.dumps(value, ensure_ascii=False))
     return text if len(text) <= 40 else text[:37] + "..."

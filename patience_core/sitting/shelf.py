@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -25,6 +25,11 @@ from patience_core.tables import tables_of
 
 REMOVED: Final = "removed"
 """The folder, in that of saved games, where games lie that the player removed."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_FIRST: Final = datetime(2, 1, 1, tzinfo=UTC)
+_LAST: Final = datetime(9998, 12, 31, tzinfo=UTC)
+"""The times that are shown of files: every clock of the world can tell them."""
 
 _MOST_NAMES: Final = 8
 """How many names a message lists."""
@@ -51,7 +56,7 @@ class Listed:
 
     Attributes:
         path: the file.
-        changed: when it was written last.
+        changed: when it was written last; of a time out of all bounds the nearest that can be told.
         record: what it says, or ``None`` where it is damaged.
         trouble: what is wrong with a damaged one, in one line; else empty.
     """
@@ -77,6 +82,11 @@ class Listed:
         return self.record.variant if self.record else ""
 
     @property
+    def variant_name(self) -> str:
+        """The variant's name for people; its id where an old save does not say; empty where the file is damaged."""
+        return (self.record.name or self.record.variant) if self.record else ""
+
+    @property
     def source(self) -> str:
         """The path of the variant's own YAML file; empty for one that goes by its id."""
         return self.record.source if self.record else ""
@@ -98,11 +108,12 @@ class Listed:
 
     @property
     def outcome(self) -> str:
-        """How the game stood when it was saved, as the words of :class:`patience_core.outcome.Outcome`, or "given up";
-        empty where the file is damaged. That no progress is possible may not have been looked into."""
+        """How the game stood when it was saved, as the words of :class:`patience_core.outcome.Outcome`, or "given up",
+        whatever was played after that; empty where the file is damaged. That no progress is possible may not have been
+        looked into."""
         if self.record is None:
             return ""
-        return "given up" if self.record.given_up and not self.record.won else self.record.outcome
+        return "given up" if self.record.given_up else self.record.outcome
 
     @property
     def finished(self) -> bool:
@@ -208,7 +219,7 @@ class Shelf:
             ) from error
         listed = []
         for path in sorted(found, key=lambda path: (_changed(path), path.name), reverse=True):
-            changed = datetime.fromtimestamp(_changed(path) / 1e9, UTC)
+            changed = written_at(path)
             try:
                 listed.append(Listed(path, changed, read_record(read_text(path), shown(path))))
             except SaveError as error:
@@ -273,6 +284,15 @@ def _put_aside(path: Path, folder: Path) -> Path:
         there.unlink(missing_ok=True)
         raise
     return there
+
+
+def written_at(path: Path) -> datetime:
+    """When a file was written last. File systems have times that no calendar has: then the nearest that one has."""
+    try:
+        moment = _EPOCH + timedelta(microseconds=_changed(path) // 1000)
+    except OverflowError:
+        return _LAST if _changed(path) > 0 else _FIRST
+    return min(max(moment, _FIRST), _LAST)
 
 
 def _changed(path: Path) -> int:

@@ -7,36 +7,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from attrs import evolve
 
-from patience_core.errors import IllegalMove, InvalidMove, SaveError, nearest, short
+from patience_core.errors import IllegalMove, InvalidMove, SaveError, short
 from patience_core.game import Game
 from patience_core.moves import Move
 from patience_core.outcome import Outcome, outcome
 from patience_core.resolve import is_path
+from patience_core.sitting.bookmarks import MOST_BOOKMARKS, bookmark_name, keeps, left_name, named, without
 from patience_core.sitting.clock import Clock
 from patience_core.sitting.files import LARGEST, locked, read_text, replace, shown, sweep, write_new
-from patience_core.sitting.record import Assists, Bookmark, Record, record_text
+from patience_core.sitting.record import Assists, Bookmark, Record, is_source, kept_name, record_text
 from patience_core.sitting.shelf import Saved, Shelf
-from patience_core.sitting.timeline import Timeline
-
-LEFT: Final = "the line I left"
-"""The bookmark that is set by itself, at the end of a line of play, where going to another one would lose it."""
-
-MOST_BOOKMARKS: Final = 100
-LONGEST_NAME: Final = 60
-"""The most characters of a bookmark's name."""
+from patience_core.sitting.timeline import Timeline, shared_by
 
 
 def source_of(called: str) -> str:
-    """What a sitting keeps as the source of its variant: of a path to a YAML file the whole path, of an id nothing.
+    """What a sitting keeps as the source of its variant: of a path to a YAML file the whole path, of an id nothing, nor
+    of a path with control characters in it, which no save holds.
 
     Args:
         called: how the player named the variant.
     """
-    return os.path.abspath(called) if is_path(called) else ""
+    source = os.path.abspath(called) if is_path(called) else ""
+    return source if is_source(source) else ""
 
 
 class Sitting:
@@ -62,7 +57,8 @@ class Sitting:
         begun: when it was begun, in UTC, as "2026-11-30T10:15:00Z"; empty where an old save does not say.
         clock: how long the player has sat at it. It stops when the game is won or given up.
         bookmarks: places to go back to, the oldest first.
-        given_up: whether the player gave the game up. It may be played on; it stays given up.
+        given_up: whether the player gave the game up: then it is lost, for good. It may be played on for fun.
+        played_on: whether moves were made after that.
         won_once: whether it was ever won, also where moves were taken back since.
         counts: whether it counts in statistics.
         source: the path of the variant's own YAML file, empty for a variant that goes by its id.
@@ -90,6 +86,7 @@ class Sitting:
         self.clock = clock or Clock(record.seconds if record else 0.0)
         self.bookmarks = record.bookmarks if record else ()
         self.given_up = record.given_up if record else False
+        self.played_on = record.played_on if record else False
         self.won_once = record.won_once if record else game.position.won()
         self.counts = record.counts if record else counts
         self.source = source or (record.source if record else "")
@@ -124,7 +121,7 @@ class Sitting:
             IllegalMove: the move breaks a rule; the message is the rule.
         """
         text = self._timeline.play(move)
-        self._changed()
+        self._changed(moved=True)
         return text
 
     def follow(self, move: Move) -> str:
@@ -134,7 +131,7 @@ class Sitting:
             IllegalMove: the move breaks a rule; the message is the rule.
         """
         text = self._timeline.play(move, automatic=True)
-        self._changed()
+        self._changed(moved=True)
         return text
 
     def undo(self, number: int = 1) -> list[str]:
@@ -150,7 +147,7 @@ class Sitting:
         return the texts of all that was made."""
         texts = self._timeline.redo(number)
         if texts:
-            self._changed()
+            self._changed(moved=True)
         return texts
 
     def restart(self) -> int:
@@ -161,13 +158,11 @@ class Sitting:
         """Remember where the game stands, and save. A bookmark of the same name is replaced.
 
         Raises:
-            InvalidMove: the name is empty, longer than :data:`LONGEST_NAME`, or has odd characters; or there are
-                :data:`MOST_BOOKMARKS` already.
+            InvalidMove: it can be no name (:func:`~patience_core.sitting.bookmarks.is_name`), or there are
+                :data:`~patience_core.sitting.bookmarks.MOST_BOOKMARKS` already.
         """
-        name = " ".join(name.split())
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise InvalidMove(f"a bookmark's name has 1 to {LONGEST_NAME} characters that can be seen")
-        others = self._others(name)
+        name = bookmark_name(name)
+        others = without(self.bookmarks, name)
         if len(others) >= MOST_BOOKMARKS:
             raise InvalidMove(f"there are {MOST_BOOKMARKS} bookmarks already: remove one first")
         made = self._here(name)
@@ -181,33 +176,38 @@ class Sitting:
         Raises:
             InvalidMove: there is none of that name.
         """
-        self.bookmarks = self._others(self._bookmark(name).name)
+        self.bookmarks = without(self.bookmarks, named(self.bookmarks, name).name)
         self._save_change()
 
     def go_to(self, name: str) -> None:
         """Stand where a bookmark was set, and save. Moves on the way there can be undone, and those after it in
-        the same line of play be made again; where another line would be lost, its end gets the bookmark :data:`LEFT`.
+        the same line of play be made again; where another line would be lost, its end gets a bookmark of its own,
+        :data:`~patience_core.sitting.bookmarks.LEFT`, and no other is replaced.
 
         Raises:
-            InvalidMove: there is none of that name.
+            InvalidMove: there is none of that name, or no room for a bookmark that would be needed.
             SaveError: its moves cannot be made: it comes from a damaged file; the game is as it was.
         """
-        aim, line = self._bookmark(name), self._timeline.texts
-        left = evolve(self._here(LEFT), moves=line, automatic=self.automatic)
+        aim, line, made = named(self.bookmarks, name), self._timeline.texts, self.game.move_texts()
+        shared = shared_by(line, aim.moves)
+        bookmarks = self.bookmarks
+        if shared < min(len(line), len(aim.moves)) and not keeps(bookmarks, line):
+            bookmarks = (*bookmarks, Bookmark(left_name(bookmarks), line, self.automatic))
         try:
-            lost = self._timeline.go(aim.moves, aim.automatic)
+            self._timeline.go(aim.moves, aim.automatic)
         except SaveError as error:
             raise SaveError(f"the bookmark {short(name)!r} cannot be gone to: {error}") from error
-        if lost and all(line != each.moves for each in self.bookmarks):
-            self.bookmarks = (*self._others(LEFT), left)
-        self._changed()
+        self.bookmarks = bookmarks
+        self._changed(moved=shared_by(made, aim.moves) < len(aim.moves))
 
     def give_up(self) -> None:
-        """Give the game up, unwon, and save.
+        """Give the game up, unwon, and save. That is for good; what is played on the table after it is for fun.
 
         Raises:
-            IllegalMove: it was won, at some time.
+            IllegalMove: it was won, at some time, or given up.
         """
+        if self.given_up:
+            raise IllegalMove("the game was given up already")
         if self.won_once:
             raise IllegalMove("a game that was won cannot be given up")
         self.given_up = True
@@ -234,11 +234,13 @@ class Sitting:
             assists=self.assists,
             id=self.id,
             begun=self.begun,
+            name=kept_name(self.game.variant.name),
             source=self.source,
             seconds=round(self.clock.seconds, 1),
             automatic=self.automatic,
             bookmarks=self.bookmarks,
             given_up=self.given_up,
+            played_on=self.played_on,
             won_once=self.won_once,
             counts=self.counts,
         )
@@ -303,20 +305,10 @@ class Sitting:
         moves = tuple(self.game.move_texts())
         return Bookmark(name, moves, tuple(index for index in self.automatic if index < len(moves)))
 
-    def _bookmark(self, name: str) -> Bookmark:
-        known = {each.name: each for each in self.bookmarks}
-        name = " ".join(name.split())
-        if name not in known:
-            said = nearest(name, known) if known else ": there is none yet"
-            raise InvalidMove(f"no bookmark is called {short(name)!r}{said}")
-        return known[name]
-
-    def _others(self, name: str) -> tuple[Bookmark, ...]:
-        return tuple(each for each in self.bookmarks if each.name != name)
-
-    def _changed(self) -> None:
-        """The position has changed."""
+    def _changed(self, *, moved: bool = False) -> None:
+        """The position has changed; by moves made, where it says so."""
         self._outcome = None
+        self.played_on = self.played_on or (moved and self.given_up)
         self.won_once = self.won_once or self.game.position.won()
         self._save_change()
 

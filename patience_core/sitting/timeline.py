@@ -68,11 +68,9 @@ class Timeline:
             number -= 1
         return self._to(want)
 
-    def go(self, moves: Sequence[str], automatic: Iterable[int]) -> bool:
-        """Go to where a game stands after these moves of the same deal.
-
-        Returns:
-            Whether moves were dropped from the line: it had others from some point on.
+    def go(self, moves: Sequence[str], automatic: Iterable[int]) -> None:
+        """Go to where a game stands after these moves of the same deal. Where the line has others from some point on,
+        they are dropped.
 
         Raises:
             SaveError: a move cannot be made; the game is as it was.
@@ -81,7 +79,7 @@ class Timeline:
         shared = shared_by(line, moves)
         self._to(shared)
         if shared == len(moves):
-            return False
+            return
         for number, move in enumerate(moves[shared:], start=shared + 1):
             try:
                 self.play(move)
@@ -90,7 +88,6 @@ class Timeline:
                 self._automatic = followed
                 raise SaveError(f"move {number}, {move[:40]!r}, cannot be made: {error}") from error
         self._automatic = set(automatic)
-        return shared < len(line)
 
     def _back_to(self, line: Sequence[str], stood: int, shared: int) -> None:
         self._to(shared)

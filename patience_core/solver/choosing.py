@@ -11,6 +11,7 @@ from patience_core.dealing import deal_position
 from patience_core.declaration import Variant
 from patience_core.errors import InvalidDeal, PatienceError
 from patience_core.shuffle import DealNumber
+from patience_core.solver import warming
 from patience_core.solver.difficulty import difficulty, quarters
 from patience_core.solver.lines import check
 from patience_core.solver.solving import solve
@@ -54,10 +55,12 @@ def winnable_deal(
     Raises:
         NoSuchDeal: :data:`MOST` deals were tried, or there are no more.
         NotMeasured: a difficulty is asked for, and the variant was not measured.
+        MissingExtra: numba is not installed; that is said before any deal is looked at.
         KeyboardInterrupt: it was interrupted.
     """
     if word and quarters(tables_of(variant).fingerprint) is None:
         raise NotMeasured(f"the difficulty of the deals of {variant.id} has not been measured")
+    warming.load()
     number = first
     for _ in range(MOST):
         if tried is not None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import stat
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from attrs import asdict, fields
 
 from patience_core.errors import StatisticsError, nearest, short
 from patience_core.sitting.files import shown
+from patience_core.sitting.strictjson import OddJson, parsed
 from patience_core.statistics.played import Played
 from patience_core.statistics.store import Store
 
@@ -120,17 +121,15 @@ def _parsed(text: str, name: str) -> Any:
     if not text.strip():
         raise StatisticsError(f"{name}: no statistics: the file is empty")
     try:
-        return json.loads(text, parse_constant=_refused)
+        return parsed(text)
+    except OddJson as error:
+        raise StatisticsError(f"{name}: no statistics: {error}") from error
     except json.JSONDecodeError as error:
         raise StatisticsError(f"{name}:{error.lineno}:{error.colno}: no statistics: not JSON: {error.msg}") from error
     except RecursionError as error:
         raise StatisticsError(f"{name}: no statistics: its JSON is nested too deep") from error
-    except ValueError as error:  # NaN, or a number of too many digits
+    except ValueError as error:  # a number of too many digits
         raise StatisticsError(f"{name}: no statistics: not JSON: {str(error).splitlines()[0]}") from error
-
-
-def _refused(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON")
 
 
 def _game(values: object) -> Played:

@@ -42,6 +42,10 @@ class Store:
 
     A damaged file is set aside under another name, never written over, and a new one is begun.
 
+    Args:
+        path: the file; that of the user's folder where it is left out.
+        wait: how many seconds to wait, each time, for another program that is writing.
+
     Attributes:
         path: the file.
         set_aside: where a damaged file was put when this was opened, or ``None``; :attr:`warning` says so in words.
@@ -50,8 +54,9 @@ class Store:
         StatisticsError: the file cannot be used, is another program's, or was written by a newer version of this one.
     """
 
-    def __init__(self, path: Path | str | None = None) -> None:
+    def __init__(self, path: Path | str | None = None, *, wait: float = WAIT) -> None:
         self.path: Final = Path(path) if path is not None else statistics_path()
+        self._wait = wait
         self.set_aside: Path | None = None
         try:
             self._base = self._opened()
@@ -116,6 +121,8 @@ class Store:
             StatisticsError: they cannot be read, or the file is damaged.
         """
         asked = {"variant": variant, "fingerprint": fingerprint}
+        if not all(value is None or _is_storable(value) for value in asked.values()):
+            return []
         where = " AND ".join(f"{name} = :{name}" for name, value in asked.items() if value is not None) or "1"
         with self._told():
             found = self._base.execute(f"SELECT {_COLUMNS} FROM games WHERE {where} ORDER BY finished, id", asked)
@@ -127,6 +134,8 @@ class Store:
         Raises:
             StatisticsError: the file cannot be written.
         """
+        if not _is_storable(variant):
+            return 0
         with self._writing() as base:
             base.execute("INSERT OR IGNORE INTO forgotten SELECT id FROM games WHERE variant = ?", (variant,))
             return base.execute("DELETE FROM games WHERE variant = ?", (variant,)).rowcount
@@ -168,7 +177,7 @@ class Store:
             if self.path.exists() and not stat.S_ISREG(self.path.stat().st_mode):
                 raise StatisticsError(f"{shown(self.path)}: no file of statistics: a folder or a device")
             with self._told():
-                base = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
+                base = sqlite3.connect(self.path, timeout=self._wait, isolation_level=None)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise StatisticsError(f"{shown(self.path)}: statistics cannot be kept there: {reason}") from error
@@ -237,6 +246,15 @@ class Store:
             if not path.exists():
                 return path
         raise AssertionError
+
+
+def _is_storable(text: str) -> bool:
+    """Whether SQLite can hold a text: not one with bytes that are no UTF-8, as an argument may be, so none is there."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _number(base: sqlite3.Connection, pragma: str) -> int:

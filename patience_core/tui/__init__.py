@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from patience_core.player.settings import Settings, SettingsFile
     from patience_core.sitting.sitting import Sitting
     from patience_core.tui.tables import Tables
@@ -22,7 +24,7 @@ def is_installed() -> bool:
 
 def run(
     tables: Tables, sitting: Sitting | None, settings: Settings, kept: SettingsFile | None = None, greeting: str = "",
-    encoding: str | None = "utf-8",
+    encoding: str | None = "utf-8", *, by_chance: bool = False, left: Callable[[Sitting], None] | None = None,
 ) -> int:  # fmt: skip
     """Play at the screen until the player leaves; the game is saved in any case.
 
@@ -33,6 +35,9 @@ def run(
         kept: the file that keeps that, or ``None`` to keep nothing.
         greeting: what is said at first.
         encoding: of the terminal.
+        by_chance: whether that game is a new deal by chance, so that one that can be won is looked for where the player
+            wants only those.
+        left: told in the end, when the terminal is as it was, which game the player left.
 
     Returns:
         The exit code: 0, or 130 after Ctrl-C.
@@ -48,4 +53,4 @@ def run(
     finally:
         gc.freeze()
         gc.enable()
-    return run_app(tables, sitting, settings, kept, greeting, encoding)
+    return run_app(tables, sitting, settings, kept, greeting, encoding, by_chance, left)

@@ -23,6 +23,8 @@ class PatienceApp(Room):
         seat, tables, kept, encoding: as of a :class:`~patience_core.tui.room.Room`.
         greeting: what is said at first.
         choose: whether the player chooses a game first.
+        by_chance: whether the deal is any by chance, so that one that can be won takes its place where the player wants
+            only those.
 
     Attributes:
         table: the screen of the table.
@@ -43,11 +45,11 @@ class PatienceApp(Room):
 
     def __init__(
         self, seat: Seat, tables: Tables, kept: SettingsFile | None = None, greeting: str = "",
-        encoding: str | None = "utf-8", choose: bool = False,
+        encoding: str | None = "utf-8", choose: bool = False, by_chance: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(seat, tables, kept, encoding)
         self.failed: Exception | None = None
-        self._choose = choose
+        self._choose, self._by_chance = choose, by_chance
         self.table = TableScreen(seat, greeting)
 
     def on_mount(self) -> None:
@@ -57,9 +59,19 @@ class PatienceApp(Room):
             from patience_core.tui.screens.variants import VariantsScreen
 
             self.push_screen(VariantsScreen(self.tables, "Which game?"), self.sit_down_at)
+        elif self._by_chance:
+            self.rather_winnable()
 
     def looks_changed(self) -> None:
         self.table.look()
+
+    def mind_the_clock(self) -> None:
+        sitting = self.seat.sitting
+        over = sitting.given_up or self.seat.position.won()
+        if self.app_focus and self.table.is_active and not over:
+            sitting.clock.start()
+        else:
+            sitting.clock.stop()
 
     def game_changed(self, words: str, *, new: bool) -> None:
         self.table.doing.changed()
@@ -78,14 +90,9 @@ class PatienceApp(Room):
             return
         await super().on_event(event)
 
-    def on_app_blur(self) -> None:
-        """Nobody looks: the clock stands."""
-        self.seat.sitting.clock.stop()
-
-    def on_app_focus(self) -> None:
-        """Somebody looks again."""
-        if not self.seat.standing().ended:
-            self.seat.sitting.clock.start()
+    def watch_app_focus(self, _there: bool) -> None:
+        """The player looks elsewhere, or here again."""
+        self.mind_the_clock()
 
     def _handle_exception(self, error: Exception) -> None:
         """Keep what nobody expected, so that it can be told in one line when the terminal is as it was."""

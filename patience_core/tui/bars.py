@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.content import Content
 from textual.message import Message as Posted
@@ -34,14 +35,16 @@ class Header(Widget):
     def render(self) -> Content:
         """The line as it is now."""
         width, right = self.size.width, self._right
-        if len(right) + len(self._parts[0] if self._parts else "") + 1 > width:
+        name, *parts = self._parts or [""]
+        if cell_len(right) + cell_len(name) + 1 > width:
             right = ""
-        room = width - (len(right) + 1 if right else 0)
-        parts = list(self._parts)
-        while len(parts) > 1 and len(self._between.join(parts)) > room:
-            parts.pop()
-        name, rest = (parts[0] if parts else "")[:room], self._between.join(["", *parts[1:]])
-        gap = " " * max(0, width - len(name) - len(rest) - len(right))
+        room = width - (cell_len(right) + 1 if right else 0)
+        name = set_cell_size(name, min(cell_len(name), room))
+        rest = ""
+        for part in parts:  # one that is too long leaves its room to those after it
+            if cell_len(name + rest + self._between + part) <= room:
+                rest += self._between + part
+        gap = " " * max(0, width - cell_len(name + rest + right))
         return Content.assemble((name, "bold"), rest, gap, right)
 
 
@@ -49,8 +52,10 @@ class MessageLine(Widget):
     """What is said, in one line above the help line; what is longer grows upwards over the table."""
 
     DEFAULT_CSS = """
-    MessageLine { layer: above; dock: bottom; height: auto; min-height: 1; max-height: 6; margin: 0 0 1 0;
+    MessageLine { layer: above; dock: bottom; height: auto; min-height: 1; max-height: 80%; margin: 0 0 1 0;
                   padding: 0 1; background: $background; color: $foreground; }
+    MessageLine.raised { margin: 0 0 2 0; }
+    MessageLine.raised.silent { display: none; }
     MessageLine.long { background: $panel; }
     MessageLine.loud { text-style: bold; }
     """
@@ -63,13 +68,34 @@ class MessageLine(Widget):
         """Say a text; an empty one says nothing."""
         self.text = text
         self.set_class(loud, "loud")
-        self.set_class(len(text) > self.size.width or "\n" in text, "long")
+        self.set_class(not text, "silent")
+        self.set_class(cell_len(text) > self._room or "\n" in text, "long")
         self.refresh(layout=True)
+
+    def raise_(self, raised: bool) -> None:
+        """Make room for a line that is typed below it, or take that room again."""
+        self.set_class(raised, "raised")
 
     @property
     def is_long(self) -> bool:
         """Whether it lies over a part of the table."""
         return self.has_class("long")
+
+    @property
+    def covers(self) -> int:
+        """How many lines of the table it lies over."""
+        if self.has_class("raised"):
+            return self._lines if self.text else 0
+        return self._lines - 1
+
+    @property
+    def _room(self) -> int:
+        """The columns for text: those of the screen, as the line may not be laid out yet."""
+        return max(1, self.screen.size.width - self.gutter.width)
+
+    @property
+    def _lines(self) -> int:
+        return max(1, self.get_content_height(self.screen.size, self.screen.size, self._room))
 
     def render(self) -> Content:
         """The line as it is now."""

@@ -31,6 +31,14 @@ class Board(Screen[None]):
         """The app, as screens know it."""
         return room_of(self)
 
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over the table: the clock stands."""
+        self.room.mind_the_clock()
+
+    def on_screen_resume(self) -> None:
+        """The table is to be seen again: the clock goes on."""
+        self.room.mind_the_clock()
+
     def show(self, words: str | None = "", *, new: bool = False, marked: Collection[int] = ()) -> None:
         """Show the game as it is now.
 

@@ -34,6 +34,11 @@ class Doing:
         """The table changed: what was thought about is asked no more."""
         self._asking.forget()
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an answer of the solver is waited for."""
+        return self._asking.is_waiting
+
     def stop_thinking(self) -> bool:
         """Give up waiting for an answer; say whether any was waited for."""
         return self._asking.give_up()

@@ -186,7 +186,7 @@ class Painter:
             for text, _ in patterned:
                 text[1:-1] = self._sign("back") * (size.width - 2)
             if stands_for > 1:
-                _write(box[0], 1, str(stands_for), ink)
+                _write(box[0], 1, f"{'×' if self.symbols else 'x'}{stands_for}", ink)
         else:
             self._front(box, CARDS[code].rank, CARDS[code].suit, size, ink, tight, narrow)
         self._signed(box, state, edge)

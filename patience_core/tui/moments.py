@@ -7,8 +7,10 @@ from typing import Final
 
 from attrs import frozen
 
+from patience_core.moves import refusal
 from patience_core.player.standing import Standing
-from patience_core.tables import Tables
+from patience_core.position import Position
+from patience_core.stock import DEAL, REDEAL
 from patience_core.tui.keys import shown
 
 
@@ -45,22 +47,33 @@ class Item:
 GAP: Final = 2
 """The columns between two items."""
 
-_LAST: Final = (Item("question_mark", "?", "help", True), Item("escape", "Esc", "menu", True))
+_HELP: Final = Item("question_mark", "?", "help", True)
+_MENU: Final = Item("escape", "Esc", "menu", True)
+_STOP: Final = Item("escape", "Esc", "stop thinking", True)
+
+
+def deal_word(position: Position) -> str:
+    """What the key that deals does now: ``deal``, or ``redeal``; empty where it may do neither."""
+    return next((word for word, move in (("deal", DEAL), ("redeal", REDEAL)) if not refusal(position, move)), "")
 
 
 def items_of(
-    moment: Moment, standing: Standing, tables: Tables, letters: frozenset[str],
-    *, cursor: bool = False, moves: bool = False, symbols: bool = True,
+    moment: Moment, standing: Standing, letters: frozenset[str],
+    *, deal: str = "", cursor: bool = False, up: bool = False, moves: bool = False, undone: bool = False,
+    thinking: bool = False, symbols: bool = True,
 ) -> list[Item]:  # fmt: skip
     """The items of a moment.
 
     Args:
         moment: what the player is doing.
         standing: how the game stands.
-        tables: what the game has.
-        letters: those with which its piles begin.
+        letters: those with which piles of the game begin.
+        deal: what dealing is called now; empty where nothing can be dealt.
         cursor: whether the cursor is to be seen.
+        up: whether what is pointed at, held or typed can go to a foundation.
         moves: whether any moves can be taken back.
+        undone: whether any can be made again.
+        thinking: whether an answer of the solver is waited for.
         symbols: whether arrows can be shown.
     """
 
@@ -68,24 +81,27 @@ def items_of(
         return Item(key, shown(key, letters), word, keep)
 
     sideways = "←→" if symbols else "arrows"
+    send_up = [item("tab", "up")] if up else []
     if moment is Moment.HOLDING:
-        return [
-            Item("", sideways, "choose"), item("enter", "put", True), item("tab", "up"), item("escape", "let go", True),
-        ]  # fmt: skip
+        return [Item("", sideways, "choose"), item("enter", "put", True), *send_up, item("escape", "let go", True)]
     if moment is Moment.TYPING:
-        return [item("enter", "do it", True), item("tab", "up"), item("escape", "forget it", True)]
-    undo = [item("u", "undo", True)] if moves else []
+        send_up = [item("tab", "send it up")] if up else []
+        return [item("enter", "do it", True), *send_up, item("escape", "forget it", True)]
+    last = [_HELP, _STOP if thinking else _MENU]
+    back = [item("u", "undo", True)] if moves else []
+    back += [item("r", "redo", not moves)] if undone else []
+    restart = [item("ctrl+r", "restart")] if moves else []
+    new = item("n", "new game", True)
     if standing is Standing.WON:
-        return [item("n", "new game", True), item("p", "replay"), *undo, *_LAST]
-    if standing.ended:
-        return [*undo, item("ctrl+r", "restart"), item("n", "new game", True), *_LAST]
-    can_deal = tables.stock is not None or tables.redeals
-    deal = [item("d", "deal", True)] if can_deal else []
-    point = (
-        [item("enter", "lift"), item("tab", "up")] if cursor else [Item("", "↑↓←→" if symbols else "arrows", "point")]
-    )
+        return [new, item("p", "replay"), *back, *last]
+    if standing in (Standing.NO_MOVES, Standing.NO_PROGRESS):
+        return [*back, *restart, new, *last]
+    point = [item("enter", "lift"), *send_up] if cursor else [Item("", "↑↓←→" if symbols else "arrows", "point")]
+    turn = [item("d", deal, True)] if deal else []
+    if standing is Standing.GIVEN_UP:  # it may be played on for fun
+        return [new, *back, *restart, *point, *turn, item("h", "hint"), *last]
     finish = [item("f", "finish", True)] if standing is Standing.FINISH else []
-    return [*finish, *point, *deal, *undo, item("h", "hint"), item("n", "new"), *_LAST]
+    return [*finish, *point, *turn, *back, item("h", "hint"), item("n", "new"), *last]
 
 
 def fitting(items: list[Item], width: int) -> list[Item]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
+from patience_core.cards import CARDS, FACE_DOWN, TEXT
 from patience_core.draw.cells import CellTable, Spot
 from patience_core.moves import Move, Transfer, legal_moves
 from patience_core.player.seat import Seat
@@ -17,11 +18,13 @@ from patience_core.tui import cursor
 
 @frozen
 class Deed:
-    """What comes of it: a move to be made, or a command to be carried out, or words to be said, or nothing."""
+    """What comes of it: a move to be made, or a command to be carried out, or words to be said, or nothing; and of
+    words the piles that they are about."""
 
     move: Move | None = None
     command: str = ""
     words: str = ""
+    about: tuple[int, ...] = field(default=(), eq=False)
 
 
 NOTHING: Final = Deed()
@@ -113,14 +116,29 @@ class Pointing:
         self.let_go()
         if pile == held.pile:
             return NOTHING
-        return Deed(words=self._seat.why_not(held.pile, held.count, pile))
+        return Deed(words=self._seat.why_not(held.pile, held.count, pile), about=(held.pile, pile))
+
+    def put_on(self, spot: Spot) -> Deed:
+        """Put what is held where a card lies. Where it may not go there, and that card can be lifted itself, it is
+        lifted instead; what was held is put back, and why is said."""
+        held = self.held
+        deed = self.put(spot.pile)
+        if held is None or deed.move is not None or spot == held or spot.pile == self._seat.position.tables.stock:
+            return deed
+        if self._seat.may_lift(spot.pile, spot.count):
+            if self.cursor is not None:
+                self.cursor = spot
+            self.hold(spot)
+        return deed
 
     def lift(self, spot: Spot) -> Deed:
         """Lift a card with those on it; on the stock it deals. What cannot be lifted says why."""
+        if self._is_gone(spot):
+            return NOTHING
         if spot.pile == self._seat.position.tables.stock:
             return Deed(command="deal")
         if spot.count and not self.hold(spot):
-            return Deed(words=self._why_stuck(spot))
+            return Deed(words=self._why_stuck(spot), about=(spot.pile,))
         return NOTHING
 
     def at_once(self, spot: Spot) -> Deed:
@@ -132,12 +150,14 @@ class Pointing:
         """Send the top card of a pile to a foundation; where several fit, lift it, and they are to be chosen from."""
         if spot is None:
             return Deed(words="point at a card with the arrows, or type its name, as 7s")
+        if self._is_gone(spot):
+            return NOTHING
         moves = self._seat.home_moves(spot.pile)
         if len(moves) == 1:
             self.drop()
             return Deed(moves[0])
         if not moves:
-            return Deed(words=self._why_not_up(spot))
+            return Deed(words=self._why_not_up(spot), about=(spot.pile,))
         first = moves[0]
         assert isinstance(first, Transfer)
         self.drop()
@@ -151,7 +171,7 @@ class Pointing:
         """Lift the card at the cursor, or put what is held there."""
         if self.cursor is None:
             return NOTHING
-        return self.lift(self.cursor) if self.held is None else self.put(self.cursor.pile)
+        return self.lift(self.cursor) if self.held is None else self.put_on(self.cursor)
 
     def space(self) -> Deed:
         """Move the card at the cursor at once, where there is nothing to choose."""
@@ -163,19 +183,24 @@ class Pointing:
         """A click: lifts, puts, or lets go. The mouse needs no cursor."""
         self.cursor = None
         if self.held is not None:
-            if spot is None:
+            if spot is None or self._is_gone(spot):
                 self.let_go()
                 return NOTHING
-            return self.put(spot.pile)
+            return self.put_on(spot)
         return NOTHING if spot is None else self.lift(spot)
 
     def drag(self, spot: Spot) -> bool:
         """Cards are being dragged: whether they may go anywhere."""
         self.cursor = None
         self.drop()
-        return self.hold(spot)
+        return not self._is_gone(spot) and self.hold(spot)
 
     # ------------------------------------------------------------ helpers
+
+    def _is_gone(self, spot: Spot) -> bool:
+        """Whether there is no such card any more: the mouse pointed at it before what came just before was done."""
+        piles = self._seat.position.piles
+        return spot.pile >= len(piles) or spot.count > len(piles[spot.pile])
 
     def _top(self, pile: int) -> Spot:
         return Spot(pile, min(1, len(self._seat.position.piles[pile])))
@@ -205,14 +230,24 @@ class Pointing:
         return said if isinstance(said, str) and said else f"no card of {label} can go anywhere now"
 
     def _why_not_up(self, spot: Spot) -> str:
+        """Why the top card of a pile may go to no foundation: the reason of the foundation that has its suit, where
+        that is one, as each of the others would only name another suit."""
         position = self._seat.position
-        homes = [home for home in position.tables.home if home != spot.pile]
-        reasons = {self._seat.why_not(spot.pile, 1, home) for home in homes} if spot.count and homes else set()
-        return reasons.pop() if len(reasons) == 1 else "this card cannot go to a foundation now"
+        cards = position.piles[spot.pile]
+        if cards and cards[-1] < FACE_DOWN and spot.pile not in position.tables.home:
+            suit = CARDS[cards[-1]].suit
+            homes = [home for home in position.tables.home if self._suit_of(home) == suit]
+            reasons = {self._seat.why_not(spot.pile, 1, home) for home in homes}
+            if len(reasons) == 1:
+                return reasons.pop()
+        return self._seat.why_not_home(spot.pile)
+
+    def _suit_of(self, home: int) -> int | None:
+        """The suit of a foundation: that of its place, or of the card on it."""
+        cards, suit = self._seat.position.piles[home], self._seat.position.tables.piles[home].suit
+        return CARDS[cards[-1] & ~FACE_DOWN].suit if suit is None and cards else suit
 
 
 def seen_name(code: int) -> str:
     """The name of a card that lies face up, as it is typed; empty for one that lies face down."""
-    from patience_core.cards import FACE_DOWN, TEXT
-
     return "" if code >= FACE_DOWN else TEXT[code]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from threading import Timer
 from typing import Final
 
 from patience_core.player.seat import Seat
 from patience_core.player.settings import Settings, SettingsFile
+from patience_core.player.words import going_on
 from patience_core.sitting.sitting import Sitting
 from patience_core.tui.app import INTERRUPTED, PatienceApp
 from patience_core.tui.tables import Tables
@@ -19,15 +22,19 @@ from patience_core.tui.tables import Tables
 ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT")
 """The signals that end the app, where the system knows them."""
 
+PATIENCE: Final = 3.0
+"""How many seconds the app has to end in order, once the terminal has gone or the system wants it to."""
+
 
 def run_app(
     tables: Tables, sitting: Sitting | None, settings: Settings, kept: SettingsFile | None, greeting: str,
-    encoding: str | None,
+    encoding: str | None, by_chance: bool, left: Callable[[Sitting], None] | None,
 ) -> int:  # fmt: skip
     """Run the app; see :func:`patience_core.tui.run`."""
     found = sitting or tables.last()
     seat = Seat(found or tables.any(), tables.shelf, settings, tables.store)
-    app = PatienceApp(seat, tables, kept, greeting, encoding, choose=found is None)
+    greeting = greeting or going_on(seat.sitting)
+    app = PatienceApp(seat, tables, kept, greeting, encoding, choose=found is None, by_chance=by_chance)
     try:
         with _any_character():
             code = asyncio.run(_run(app))
@@ -37,6 +44,8 @@ def run_app(
         seat.leave()
     if app.failed is not None:
         raise app.failed
+    if left is not None:
+        left(seat.sitting)
     return code
 
 
@@ -56,6 +65,17 @@ def _any_character() -> Iterator[None]:
         stream.reconfigure(errors=before)
 
 
+def _end(app: PatienceApp, code: int, surely: bool) -> None:
+    """A signal says that it is over. The game is saved before anything else. Where the end has to come ``surely`` it
+    does not wait for long: there may be megabytes of pasted keys to be heard first, and nobody to see what they do."""
+    app.seat.leave()
+    app.exit(code)
+    if surely:
+        last = Timer(PATIENCE, os._exit, [code])
+        last.daemon = True
+        last.start()
+
+
 async def _run(app: PatienceApp) -> int:
     loop = asyncio.get_running_loop()
     for name in ENDING:
@@ -63,6 +83,6 @@ async def _run(app: PatienceApp) -> int:
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             code = INTERRUPTED if name == "SIGINT" else 128 + number
             with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows, or not the main thread
-                loop.add_signal_handler(number, app.exit, code)
+                loop.add_signal_handler(number, _end, app, code, name != "SIGINT")
     answer = await app.run_async(mouse=app.seat.settings.mouse == "on")
     return answer or 0

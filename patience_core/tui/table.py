@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from patience_core.draw.cells import SIZES, CellTable, Size, Spot, arranged, fits
 from patience_core.position import Position
+from patience_core.tui.arrowbar import ArrowBar, LetterBar
 from patience_core.tui.canvas import Canvas, Marks, Paint, changed_spots
 from patience_core.tui.faces import Painter
 from patience_core.tui.palettes import THEMES, Theme
@@ -73,6 +74,8 @@ class TableView(ScrollView, can_focus=False, inherit_bindings=False):
         self._kept: Size | None = None
         self._table: CellTable | None = None
         self._origin = (0, 0)
+        self._top = 0
+        self._covered: tuple[int, Collection[Spot]] = (0, ())
         self._canvas: Canvas | None = None
         self._strips: list[Strip] = []
         self._styles: dict[Paint, Style] = {}
@@ -142,6 +145,8 @@ class TableView(ScrollView, can_focus=False, inherit_bindings=False):
             SIZES[size]
         theme.suits[palette]
         self._painter = Painter(theme, palette, symbols)
+        bar = self.vertical_scrollbar  # Textual's documentation sets a renderer of one bar so
+        bar.renderer = ArrowBar if symbols else LetterBar  # type: ignore[misc]
         self._wanted = size
         self._kept = self._canvas = None
         self._styles.clear()
@@ -203,9 +208,38 @@ class TableView(ScrollView, can_focus=False, inherit_bindings=False):
             table = self._arranged(width - 1, height)
             width -= 1
         self._table = table
-        self._origin = (max(0, (width - table.width) // 2), int(table.height + 1 < height))
-        self.virtual_size = Extent(max(width, table.width), max(height, table.height + self._origin[1]))
+        self._top = int(table.height + 1 < height)
+        self._origin = (max(0, (width - table.width) // 2), self._top)
+        self.virtual_size = Extent(max(width, table.width), max(height, table.height + self._top))
+        self._raise()
         self._paint()
+
+    def clear_of(self, lines: int, about: Collection[Spot] = ()) -> None:
+        """Something lies over so many of the lowest lines: as long as it does, the table stands so much higher that
+        certain cards are to be seen above it.
+
+        Args:
+            lines: how many lines are covered; 0 for none.
+            about: the cards, or empty places.
+        """
+        self._covered = (lines, about)
+        before = self._origin
+        self._raise()
+        if self._origin != before:
+            self._paint()
+
+    def _raise(self) -> None:
+        """Let the table stand where what matters is not covered, as far as that can be."""
+        lines, about = self._covered
+        higher = 0
+        if self._table is not None and lines:
+            top = self._top - self.scroll_offset.y
+            there = {pile.index for pile in self._table.piles}  # another game may be shown by now
+            seen = [self._table.where(spot.pile, spot.count) for spot in about if spot.pile in there]
+            lowest = max((rect.y + rect.height for rect in seen), default=0) + top
+            highest = min((rect.y for rect in seen), default=0) + top
+            higher = max(0, min(lowest - (self.size.height - lines), highest))
+        self._origin = (self._origin[0], self._top - higher)
 
     def _arranged(self, width: int, height: int) -> CellTable:
         assert self._position is not None

@@ -12,7 +12,7 @@ from patience_core.errors import PatienceError
 from patience_core.game import Game
 from patience_core.player.counting import LaterStore
 from patience_core.player.gameline import read_game_line
-from patience_core.shuffle import random_deal
+from patience_core.shuffle import DealNumber, random_deal
 from patience_core.sitting.shelf import Listed, Shelf, load
 from patience_core.sitting.sitting import Sitting, source_of
 from patience_core.statistics.played import Played
@@ -46,12 +46,20 @@ class Tables:
         Raises:
             UnknownVariant, SpecError: as :meth:`variant`.
         """
-        variant = self.variant(called)
-        source = source_of(called)
-        saved = next(self.shelf.unfinished(variant, None, lambda _: None), None)
+        return self.of_deal(self.variant(called), None, source_of(called))
+
+    def of_deal(self, variant: Variant, deal: DealNumber | None, source: str) -> Sitting:
+        """The game of a deal, or of any, that was played last and is not finished, or else a new one.
+
+        Args:
+            variant: the variant.
+            deal: which deal; ``None`` for any, and for one by chance where there is none that was played.
+            source: the path of the variant's own file, or empty.
+        """
+        saved = next(self.shelf.unfinished(variant, deal, lambda _: None), None)
         if saved is not None:
             return Sitting(saved.game, self.shelf, saved, source=source)
-        return Sitting(Game.of_deal(variant, random_deal()), self.shelf, source=source)
+        return Sitting(Game.of_deal(variant, deal or random_deal()), self.shelf, source=source)
 
     def saved(self, listed: Listed) -> Sitting:
         """A saved game.
@@ -88,7 +96,9 @@ class Tables:
 
     def name(self, listed: Listed) -> str:
         """What the variant of a saved game is called."""
-        if listed.source:
+        if listed.record is not None and listed.record.name:
+            return listed.record.name
+        if listed.source:  # a save of before it said that
             return Path(listed.source).stem
         return self.catalogue.names().get(listed.variant, listed.variant)
 

@@ -12,7 +12,7 @@ from patience_core.draw.cells import Spot
 from patience_core.errors import PatienceError
 from patience_core.moves import Move
 from patience_core.player.seat import Seat
-from patience_core.player.standing import Standing
+from patience_core.player.standing import Standing, standing_words
 from patience_core.player.words import clock_text
 from patience_core.tui.bars import Header, HelpLine, MessageLine
 from patience_core.tui.board import Board
@@ -20,8 +20,9 @@ from patience_core.tui.doing import Doing
 from patience_core.tui.headline import head_parts
 from patience_core.tui.keys import ARROWS, letters_of, read_key, shown
 from patience_core.tui.line import TypedLine
-from patience_core.tui.moments import Moment, items_of
+from patience_core.tui.moments import Moment, deal_word, items_of
 from patience_core.tui.pointing import Deed
+from patience_core.tui.proof import Proof
 from patience_core.tui.said import sentences
 from patience_core.tui.table import TableView
 from patience_core.tui.typed import understood
@@ -35,8 +36,8 @@ class TableScreen(Board):
     """
 
     DEFAULT_CSS = """
-    TableScreen { layers: base above; background: $background; }
-    TableScreen TableView { layer: base; margin: 0 0 1 0; height: 1fr; width: 1fr; }
+    TableScreen { layers: default above; background: $background; }
+    TableScreen TableView { margin: 0 0 1 0; height: 1fr; width: 1fr; }
     """
     AUTO_FOCUS = ""
 
@@ -48,6 +49,8 @@ class TableScreen(Board):
         self._greeting = greeting
         self._said = ""
         self._marked: Collection[int] = ()
+        self._about: Collection[int] = ()
+        self._proof = Proof(self, self._turned_out)
         self._letters = letters_of(seat.position.tables)
         self._said_trouble = ""
 
@@ -94,29 +97,62 @@ class TableScreen(Board):
             new=new,
         )
         self._tick()
+        standing = self.seat.standing(prove=False)
         if words is not None:
-            self.say(words)
-        self._offer()
+            self._say(words, standing)
+        self._clear()
+        self._offer(standing)
+        self._proof.wanted(standing)
 
     def say(self, words: str) -> None:
         """Say something in the message line; without words, how the game stands."""
+        self._say(words, self.seat.standing(prove=False))
+        self._clear()
+
+    def _say(self, words: str, standing: Standing) -> None:
         self._said = said = sentences(words.splitlines())
-        standing = self.seat.standing_words() if self.seat.standing().ended or not said else ""
-        self._message.say(" ".join(filter(None, [said, self._advice(standing)])), loud=not said and bool(standing))
+        stands = self._stands(standing) if standing.ended or not said or standing is Standing.FINISH else ""
+        self._message.say(" ".join(filter(None, [said, stands])), loud=not said and bool(stands))
 
-    def _advice(self, standing: str) -> str:
+    def _stands(self, standing: Standing) -> str:
         """What is said of how the game stands, with its key where there is one to press."""
-        if self.seat.standing() is Standing.FINISH:
-            return f"It can be finished now: press {shown('f', self._letters)}."
-        return standing
+        if standing is Standing.FINISH:
+            return f"It can be finished now: press {shown('f', self._letters)} or click finish."
+        return standing_words(standing, self.seat.position)
 
-    def _offer(self) -> None:
-        moment = Moment.TYPING if self._line.is_open else Moment.HOLDING if self.pointing.held else Moment.LOOKING
-        position = self.seat.position
+    def _clear(self) -> None:
+        """See to it that what is said hides nothing of what it is about."""
+        pointing, piles = self.pointing, self.seat.position.piles
+        about = {Spot(pile, min(1, len(piles[pile]))) for pile in (*self._marked, *self._about) if pile < len(piles)}
+        about |= {spot for spot in (pointing.cursor, pointing.held) if spot is not None}
+        self._view.clear_of(self._message.covers, about)
+
+    def _hush(self) -> None:
+        """What was said has been read, where it lies over a part of the table: the next key takes it away."""
+        if self._message.is_long:
+            self._said = ""
+            self._message.say("")
+            self._clear()
+
+    def _turned_out(self) -> None:
+        """It turned out that no progress is possible, or that the game can be finished: say so. Where it is over, think
+        no more about it."""
+        if self.seat.standing(prove=False).ended and self.doing.is_thinking:
+            self.doing.changed()
+            self.seat.stop_thinking()
+            self._said = ""
+        self.show(self._said, marked=self._marked)
+
+    def _offer(self, standing: Standing) -> None:
+        pointing, line, game = self.pointing, self._line, self.seat.sitting.game
+        moment = Moment.TYPING if line.is_open else Moment.HOLDING if pointing.held else Moment.LOOKING
+        spot = understood(self.seat, line.text).spot if line.is_open else pointing.held or pointing.cursor
         self._help.offer(
             items_of(
-                moment, self.seat.standing(), position.tables, self._letters,
-                cursor=self.pointing.cursor is not None, moves=bool(self.seat.sitting.game.moves),
+                moment, standing, self._letters,
+                deal=deal_word(self.seat.position), cursor=pointing.cursor is not None,
+                up=spot is not None and bool(self.seat.home_moves(spot.pile)),
+                moves=bool(game.moves), undone=bool(game.undone), thinking=self.doing.is_thinking,
                 symbols=self.room.symbols,
             )
         )  # fmt: skip
@@ -131,22 +167,28 @@ class TableScreen(Board):
         """Say, once for each reason, that the game cannot be saved or counted."""
         said = str(self.seat.sitting.trouble or self.seat.trouble or "")
         if said and said != self._said_trouble:
-            self.notify(f"{said}; the game goes on", title="Not saved", severity="warning", timeout=10)
+            self.room.tell(f"{said}; the game goes on", "Not saved")
         self._said_trouble = said
 
     # ------------------------------------------------------------ keys
 
     def on_key(self, event: events.Key) -> None:
-        """A key was pressed."""
+        """A key was pressed. One that was on its way while another screen opened is meant for that screen."""
         event.stop()
         event.prevent_default()
-        self.press(event.key, event.character)
+        if self.is_active:
+            self.press(event.key, event.character)
+        else:
+            self.app.post_message(events.Key(event.key, event.character))
 
     def press(self, key: str, character: str | None = None) -> None:
         """A key was pressed, or an item of the help line was clicked."""
+        self._about = ()
         if self._line.is_open:
             self._type(key, character)
             return
+        was_long = bool(self._said) and self._message.is_long
+        self._hush()
         if key in ARROWS:
             if self._view.table is not None:
                 self.pointing.arrow(key, self._view.table)
@@ -156,10 +198,13 @@ class TableScreen(Board):
         elif key == "space":
             self.do(self.pointing.space())
         elif key == "escape":
-            if self.pointing.let_go() or (self._said and self._message.is_long):
+            if self.pointing.let_go():
                 self.show()
             elif not self.doing.stop_thinking():
-                self.command("menu")
+                if was_long:
+                    self.show()
+                else:
+                    self.command("menu")
         elif key in ("pageup", "pagedown"):
             self._view.scroll_relative(y=(1 if key == "pagedown" else -1) * self._view.size.height // 2, animate=False)
         else:
@@ -168,7 +213,7 @@ class TableScreen(Board):
     def _command_or_typing(self, key: str, character: str | None) -> None:
         pressed = read_key(key, character, self._letters)
         if pressed.typed is not None:
-            self._line.open(pressed.typed)
+            self._open_line(pressed.typed)
             self._preview()
         elif pressed.command:
             self.command(pressed.command)
@@ -185,14 +230,27 @@ class TableScreen(Board):
         if key == "enter":
             self._typed()
         elif key == "tab":
-            spot = understood(self.seat, self._line.close()).spot
+            spot = understood(self.seat, self._close_line()).spot
             self.do(self.pointing.up(spot) if spot else Deed(words="name a card or a pile to send up"))
         elif key == "escape" or key in ARROWS or (key == "backspace" and len(self._line.text) < 2):
-            self._line.close()
+            self._close_line()
             self.pointing.let_go()
             self.show()
         elif self._line.take(key, character):
+            self._hush()
             self._preview()
+
+    def _open_line(self, text: str) -> None:
+        """Begin to type. The line lies over what was said."""
+        self._line.open(text)
+        self._said = ""
+        self._message.say("")
+        self._message.raise_(True)
+
+    def _close_line(self) -> str:
+        """Type no more; return what was typed."""
+        self._message.raise_(False)
+        return self._line.close()
 
     def _preview(self) -> None:
         """Show what is meant so far: the cursor on it, and where it may go."""
@@ -209,9 +267,10 @@ class TableScreen(Board):
 
     def _typed(self) -> None:
         """Enter was pressed at the end of what was typed."""
-        text = self._line.close()
+        text = self._close_line()
         typed = understood(self.seat, text)
         self.pointing.let_go()
+        self._about = typed.about
         if not text.strip():
             self.show()
         elif typed.command is not None:
@@ -236,7 +295,7 @@ class TableScreen(Board):
         """What is pasted is typed."""
         event.stop()
         if not self._line.is_open:
-            self._line.open("")
+            self._open_line("")
         self._line.add(event.text)
         self._preview()
 
@@ -244,7 +303,7 @@ class TableScreen(Board):
 
     @on(TableView.CardPressed)
     def _on_pressed(self, event: TableView.CardPressed) -> None:
-        self._line.close()
+        self._close_line()
         if event.button == 3 and event.spot is not None:
             self.pointing.drop()
             self.do(self.pointing.up(event.spot))
@@ -261,8 +320,9 @@ class TableScreen(Board):
 
     @on(TableView.DragBegan)
     def _on_drag(self, event: TableView.DragBegan) -> None:
-        self._line.close()
+        self._close_line()
         if self.pointing.drag(event.spot):
+            self._hush()
             self.show(None)
         else:
             self._view.let_go()
@@ -291,6 +351,7 @@ class TableScreen(Board):
             self.pointing.drop()
             self.command(deed.command)
         else:
+            self._about = deed.about
             self.show(deed.words)
 
     def make(self, move: Move) -> None:
@@ -299,7 +360,7 @@ class TableScreen(Board):
 
     def change(self, deed: Callable[[], str], move: Move | None = None) -> None:
         """Do something that changes the table, say what it returns, and celebrate a win."""
-        was = self.seat.standing()
+        was_won = self.seat.position.won()
         words = ""
         try:
             words = deed()
@@ -312,7 +373,7 @@ class TableScreen(Board):
             self.pointing.cursor = Spot(getattr(move, "target", cursor.pile), 1)
         self.pointing.settle()
         self.show(words)
-        if self.seat.standing() is Standing.WON and was is not Standing.WON:
+        if self.seat.position.won() and not was_won:
             with suppress(PatienceError):
                 self.doing.celebrate()
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from patience_core.tui.deeds.here import Here, number
+
+_STRENGTHS: Final = "hint takes a strength: 1, 2 or 3"
 
 
 def hint(here: Here, words: list[str]) -> None:
     """Give a hint, a stronger one each time."""
-    here.asking.hint(number(words, 0, "hint takes a strength: 1, 2 or 3") or None)
+    here.asking.hint(number(words, 0, _STRENGTHS) or None)
 
 
 def winnable(here: Here, _words: list[str]) -> None:
@@ -18,7 +22,7 @@ def winnable(here: Here, _words: list[str]) -> None:
 def peek(here: Here, words: list[str]) -> None:
     """Ask with the face-down cards known."""
     if words and words[0].lower() == "hint":
-        here.asking.hint(None, peek=True)
+        here.asking.hint(number(words[1:], 0, _STRENGTHS) or None, peek=True)
     else:
         here.asking.winnable(peek=True)
 

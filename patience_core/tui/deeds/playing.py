@@ -15,8 +15,9 @@ def deal(here: Here, _words: list[str]) -> None:
     if isinstance(moves, list) and moves:
         here.board.make(moves[0])
     else:
-        there_is_a_stock = here.seat.position.tables.stock is not None
-        here.board.show(str(said if there_is_a_stock else moves))
+        tables = here.seat.position.tables
+        only_redeals = tables.stock is None and tables.redeals
+        here.board.show(str(moves if only_redeals else said))
 
 
 def redeal(here: Here, _words: list[str]) -> None:

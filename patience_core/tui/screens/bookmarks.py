@@ -7,6 +7,8 @@ from typing import Final
 from patience_core.errors import PatienceError
 from patience_core.player.seat import Seat
 from patience_core.player.words import counted
+from patience_core.tui.moments import Item
+from patience_core.tui.screens.box import BACK, enter
 from patience_core.tui.screens.choice import Choice, ChoiceScreen
 
 _MARK: Final = "\n"
@@ -19,7 +21,7 @@ class BookmarksScreen(ChoiceScreen):
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
-        super().__init__("Bookmarks", self._listed(), "Enter goes there, Del removes one, Esc goes back.")
+        super().__init__("Bookmarks", self._listed())
 
     def _listed(self) -> list[Choice]:
         here = counted(len(self._seat.sitting.game.moves), "move")
@@ -29,6 +31,11 @@ class BookmarksScreen(ChoiceScreen):
             *(Choice(each.name, each.name, counted(len(each.moves), "move")) for each in self._seat.bookmarks),
         ]
 
+    def items(self) -> list[Item]:
+        """The keys of the box."""
+        here = [Item("delete", "Del", "remove", True)] if self._seat.bookmarks else []
+        return [enter("go there"), *here, BACK]
+
     def chosen(self, choice: str) -> None:
         """Go to a bookmark, or set one."""
         if choice == _MARK:
@@ -37,7 +44,8 @@ class BookmarksScreen(ChoiceScreen):
             from patience_core.tui.screens.prompt import PromptScreen
 
             self.app.push_screen(
-                PromptScreen("Mark this place", "A name for it"), lambda text: self._mark(text) if text else None
+                PromptScreen("Mark this place", "A name for it.", "marks it"),
+                lambda text: self._mark(text) if text else None,
             )
         else:
             self.dismiss(choice)
@@ -46,7 +54,7 @@ class BookmarksScreen(ChoiceScreen):
         try:
             name = self._seat.bookmark(name)
         except PatienceError as error:
-            self.app.notify(str(error), severity="warning")
+            self.room.tell(str(error), "Not marked")
             return
         listed = self._listed()
         self.offer(listed, next(at for at, each in enumerate(listed) if each.id == name))

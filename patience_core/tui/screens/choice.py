@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from patience_core.tui.room import Room, room_of
+from patience_core.tui.moments import Item
+from patience_core.tui.said import plain
+from patience_core.tui.screens.box import BACK, BoxScreen, enter
 
 _EDGES: Final = 5
 """The columns of a box that hold no text: its edges, what is free beside them, and a scroll bar."""
@@ -40,54 +41,40 @@ class Choice:
     meaning: str = ""
 
 
-class ChoiceScreen(ModalScreen[str]):
+class ChoiceScreen(BoxScreen[str]):
     """A box with a title and choices. It gives back the id of the one that was chosen, or ``None``.
 
     Args:
         title: what is asked.
-        choices: the choices.
+        choices: the choices. All texts are shown as they are, odd characters written out.
         head: a text above them, or none.
         keys: keys that choose at once: a choice's id by each.
     """
 
     AUTO_FOCUS = "OptionList"
     DEFAULT_CSS = """
-    ChoiceScreen { align: center middle; background: $background 60%; }
-    ChoiceScreen > Vertical { height: auto; max-height: 100%; background: $panel; border: round $secondary;
-                              border-title-color: $foreground; border-title-style: bold; padding: 0 1; }
-    ChoiceScreen OptionList, ChoiceScreen OptionList:focus {
-        height: auto; border: none; padding: 0; background: $panel; background-tint: transparent;
-        text-wrap: nowrap; text-overflow: ellipsis; scrollbar-size-vertical: 1; }
-    ChoiceScreen OptionList > .option-list--option-highlighted,
-    ChoiceScreen OptionList:focus > .option-list--option-highlighted {
-        background: $accent; color: $background; text-style: bold; }
-    ChoiceScreen Static { height: auto; background: $panel; }
     ChoiceScreen #meaning { color: $text-muted; height: 2; }
     """
 
     def __init__(
         self, title: str, choices: Sequence[Choice], head: str = "", keys: dict[str, str] | None = None
     ) -> None:
-        super().__init__()
-        self._title = title
-        self._choices = list(choices)
-        self._head = head
+        super().__init__(title)
+        self._choices = _shown(choices)
+        self._head = plain(head)
         self._keys = keys or {}
 
-    @property
-    def room(self) -> Room:
-        """The app, as screens know it."""
-        return room_of(self)
+    def body(self) -> ComposeResult:
+        """What stands in the box."""
+        if self._head:
+            yield Static(self._head, id="head", markup=False)
+        yield OptionList(*self._options(), compact=True)
+        if any(choice.meaning for choice in self._choices):
+            yield Static("", id="meaning", markup=False)
 
-    def compose(self) -> ComposeResult:
-        """What stands on the screen."""
-        with Vertical() as box:
-            box.border_title = self._title
-            if self._head:
-                yield Static(self._head, id="head", markup=False)
-            yield OptionList(*self._options(), compact=True)
-            if any(choice.meaning for choice in self._choices):
-                yield Static("", id="meaning", markup=False)
+    def items(self) -> list[Item]:
+        """The keys of the box."""
+        return [enter("choose"), BACK]
 
     def on_mount(self) -> None:
         """Show it first."""
@@ -106,9 +93,10 @@ class ChoiceScreen(ModalScreen[str]):
 
     def offer(self, choices: Sequence[Choice], at: int | None = None) -> None:
         """Show other choices, with one of them pointed at."""
-        self._choices = list(choices)
+        self._choices = _shown(choices)
         self.options.highlighted = None
         self._fit()
+        self._help.offer(self.items())
         if choices:
             self.options.highlighted = min(max(0, at or 0), len(choices) - 1)
 
@@ -136,7 +124,7 @@ class ChoiceScreen(ModalScreen[str]):
         options.highlighted = at if at is not None else 0 if self._choices else None
         self.query_one(Vertical).styles.width = self._room() + _EDGES
         head = -(-len(self._head) // self._room()) + self._head.count("\n") if self._head else 0
-        taken = 2 + head + (2 if self.query("#meaning") else 0)
+        taken = 3 + head + (2 if self.query("#meaning") else 0)
         options.styles.max_height = max(1, self.app.size.height - taken)
 
     # ------------------------------------------------------------ choosing
@@ -154,7 +142,7 @@ class ChoiceScreen(ModalScreen[str]):
     @on(OptionList.OptionSelected)
     def _on_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if event.option_id is not None:
+        if event.option_id is not None and self.is_active:
             self.chosen(event.option_id)
 
     @on(OptionList.OptionHighlighted)
@@ -163,24 +151,17 @@ class ChoiceScreen(ModalScreen[str]):
         if self.query("#meaning") and self.pointed is not None:
             self.query_one("#meaning", Static).update(self.pointed.meaning)
 
-    def on_key(self, event: events.Key) -> None:
-        """Keys of the screen, before those of the list: Textual calls this once for each class that has it."""
-        if self.press(event.key):
-            event.stop()
-            event.prevent_default()
-
     def press(self, key: str) -> bool:
-        """A key was pressed: Escape goes back, and one that stands beside a choice chooses it. Say whether it is one of
-        the screen's. A screen that has more has its own."""
-        if key == "escape":
-            self.dismiss(None)
-        elif key in self._keys:
+        """Enter chooses what is pointed at, and a key that stands beside a choice chooses that."""
+        if key == "enter":
+            if self.pointed is not None and self.is_active:
+                self.chosen(self.pointed.id)
+        elif key in self._keys and self.is_active:
             self.chosen(self._keys[key])
         else:
-            return False
+            return super().press(key)
         return True
 
-    def on_click(self, event: events.Click) -> None:
-        """A click beside the box goes back."""
-        if event.widget is self:
-            self.dismiss(None)
+
+def _shown(choices: Sequence[Choice]) -> list[Choice]:
+    return [Choice(each.id, plain(each.text), plain(each.beside), plain(each.meaning)) for each in choices]

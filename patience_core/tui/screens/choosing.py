@@ -4,43 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from patience_core.declaration import Variant
 from patience_core.errors import PatienceError
 from patience_core.player.choosing import Choosing
 from patience_core.shuffle import DealNumber
+from patience_core.tui.moments import Item
+from patience_core.tui.said import plain, sentences
+from patience_core.tui.screens.box import BACK, BoxScreen
 
 EVERY: Final = 0.1
 """How many seconds there are between two looks."""
 
 
-class ChoosingScreen(ModalScreen[DealNumber]):
+class ChoosingScreen(BoxScreen[DealNumber]):
     """A box that says how far the search is. It gives back the deal that was found, or ``None``."""
 
-    DEFAULT_CSS = """
-    ChoosingScreen { align: center middle; background: $background 60%; }
-    ChoosingScreen > Vertical { width: 52; max-width: 100%; height: auto; background: $panel; border: round $secondary;
-                                border-title-color: $foreground; border-title-style: bold; padding: 0 1; }
-    ChoosingScreen Static { height: auto; background: $panel; }
-    """
-
     def __init__(self, variant: Variant, word: str = "") -> None:
-        super().__init__()
-        self._word = word
+        super().__init__(f"A deal of {variant.name} that {f'is {word}' if word else 'can be won'}")
         self._choosing = Choosing(variant, word=word)
         self._failed = False
 
-    def compose(self) -> ComposeResult:
-        """What stands on the screen."""
-        with Vertical() as box:
-            box.border_title = "A deal that can be won"
-            yield Static("", id="said", markup=False)
-            yield Static("Esc gives it up, and you go on where you are.", markup=False)
+    def body(self) -> ComposeResult:
+        """What stands in the box."""
+        yield Static("", id="said", markup=False)
+
+    def items(self) -> list[Item]:
+        """The keys of the box: the search is given up, or there is none any more."""
+        return [BACK if self._failed else Item("escape", "Esc", "give it up", True)]
 
     def on_mount(self) -> None:
         """Show it first."""
@@ -49,25 +42,22 @@ class ChoosingScreen(ModalScreen[DealNumber]):
 
     def on_unmount(self) -> None:
         """Look no more."""
-        self._choosing.stop()
+        self._choosing.stop(wait=0)
 
     def _look(self) -> None:
         try:
             found = self._choosing.found()
         except PatienceError as error:
             self._timer.stop()
-            self.query_one("#said", Static).update(str(error))
+            self._failed = True
+            self._say(str(error))
+            self._help.offer(self.items())
             return
         if found is not None:
             self._timer.stop()
             self.dismiss(found)
             return
-        tried = self._choosing.tried
-        which = f"one that is {self._word}" if self._word else "one"
-        self.query_one("#said", Static).update(f"Looking for {which}: deal {tried} is looked at.")
+        self._say(self._choosing.words)
 
-    def on_key(self, event: events.Key) -> None:
-        """A key was pressed."""
-        event.stop()
-        if event.key in ("escape", "enter"):
-            self.dismiss(None)
+    def _say(self, words: str) -> None:
+        self.query_one("#said", Static).update(plain(sentences([words])))

@@ -8,10 +8,12 @@ from typing import Final
 from patience_core.errors import PatienceError
 from patience_core.player.words import clock_text, counted
 from patience_core.sitting.shelf import Listed
+from patience_core.tui.moments import Item
+from patience_core.tui.screens.box import BACK, enter
 from patience_core.tui.screens.choice import Choice, ChoiceScreen
 from patience_core.tui.tables import Tables
 
-_HELP: Final = "Enter goes on with one, Del puts one away, Esc goes back."
+_NONE: Final = "No game is saved yet."
 
 
 class GamesScreen(ChoiceScreen):
@@ -21,7 +23,11 @@ class GamesScreen(ChoiceScreen):
         self._tables = tables
         self._games: dict[str, Listed] = {}
         choices = self._listed()
-        super().__init__("Saved games", choices, _HELP if choices else "No game is saved yet: Esc goes back.")
+        super().__init__("Saved games", choices, "" if choices else _NONE)
+
+    def items(self) -> list[Item]:
+        """The keys of the box."""
+        return [enter("go on"), Item("delete", "Del", "put away", True), BACK] if self._games else [BACK]
 
     def _listed(self) -> list[Choice]:
         self._games = {game.name: game for game in self._tables.shelf.listed()}
@@ -37,7 +43,7 @@ class GamesScreen(ChoiceScreen):
         """Go on with a game."""
         room, game = self.room, self._games[choice]
         if game.trouble:
-            self.app.notify(game.trouble, title="This game cannot be played", severity="warning")
+            self.room.tell(game.trouble, "This game cannot be played")
             return
         self.dismiss(None)
         room.try_game(lambda: room.seat.sit_down(room.tables.saved(game)))
@@ -51,15 +57,15 @@ class GamesScreen(ChoiceScreen):
 
     def _put_away(self, name: str) -> None:
         if self._games[name].path == self.room.seat.sitting.path:
-            self.app.notify("This is the game that you are playing.", title="Not put away")
+            self.room.tell("This is the game that you are playing.", "Not put away", warning=False)
             return
         at = self.options.highlighted
         try:
             where = self._tables.shelf.remove(name)
         except PatienceError as error:
-            self.app.notify(str(error), title="Not put away", severity="warning")
+            self.room.tell(str(error), "Not put away")
             return
-        self.app.notify(f"It is kept as {where}", title="Put away")
+        self.room.tell(f"It is kept as {where}", "Put away", warning=False)
         self.offer(self._listed(), at)
 
 

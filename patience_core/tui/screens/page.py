@@ -15,14 +15,20 @@ from textual.widgets import Static
 from patience_core.tui.bars import Header, HelpLine
 from patience_core.tui.moments import Item
 from patience_core.tui.room import Room, room_of
+from patience_core.tui.said import plain
+from patience_core.tui.screens.aside import Aside
+from patience_core.tui.screens.box import BACK
 
 Line = str | Content
+
+SCROLL: Final = (Item("pagedown", "PgDn", "down"), Item("pageup", "PgUp", "up"))
+"""The items of a help line that scroll."""
 
 MOST_COLUMNS: Final = 88
 """Text is not set wider than this, however wide the screen."""
 
 
-class PageScreen(Screen[None]):
+class PageScreen(Aside, Screen[None]):
     """A title, lines that are wrapped where they are too long, and a help line. Escape goes back.
 
     Args:
@@ -39,7 +45,7 @@ class PageScreen(Screen[None]):
 
     def __init__(self, title: str, lines: Iterable[Line] = ()) -> None:
         super().__init__()
-        self._title = title
+        self._title = plain(title)
         self._lines = list(lines)
         self._header, self._help = Header(), HelpLine()
 
@@ -83,7 +89,7 @@ class PageScreen(Screen[None]):
     def show_again(self) -> None:
         """Make the page anew, as after a setting has changed."""
         self._header.say([self._title], "", True)
-        self._help.offer([*self.items(), Item("", "PgUp PgDn", "scroll"), Item("escape", "Esc", "back", True)])
+        self._help.offer([*self.items(), *SCROLL, BACK])
 
     def refill(self) -> None:
         """Make the text anew."""
@@ -91,7 +97,7 @@ class PageScreen(Screen[None]):
         self.show_again()
 
     def _texts(self) -> list[Content]:
-        return [Content(line) if isinstance(line, str) else line for line in self.lines()]
+        return [Content(plain(line)) if isinstance(line, str) else line for line in self.lines()]
 
     def on_key(self, event: events.Key) -> None:
         """A key was pressed."""
@@ -101,10 +107,16 @@ class PageScreen(Screen[None]):
 
     def press(self, key: str) -> bool:
         """A key was pressed; say whether it is one of the page's."""
+        text = self.query_one(VerticalScroll)
         if key == "escape":
             self.dismiss(None)
-            return True
-        return False
+        elif key == "pageup":
+            text.scroll_page_up(animate=False)
+        elif key == "pagedown":
+            text.scroll_page_down(animate=False)
+        else:
+            return False
+        return True
 
     @on(HelpLine.Clicked)
     def _on_help(self, event: HelpLine.Clicked) -> None:
@@ -113,4 +125,4 @@ class PageScreen(Screen[None]):
 
 def heading(text: str) -> Content:
     """A heading on a page."""
-    return Content.styled(text, "bold $accent")
+    return Content.styled(plain(text), "bold $accent")

@@ -4,61 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from patience_core.errors import PatienceError
+from patience_core.tui.moments import Item
+from patience_core.tui.said import plain
+from patience_core.tui.screens.box import BACK, BoxScreen, enter
 
 
-class PromptScreen(ModalScreen[str]):
+class PromptScreen(BoxScreen[str]):
     """A box with a line to type in. It gives back the text, or ``None``.
 
     Args:
         title: what is asked.
         meaning: what may be typed.
-        text: what stands there at first.
+        does: what Enter does with it, in a word or two.
         check: raises a :class:`PatienceError` for a text that will not do; its message is shown.
     """
 
     AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
-    PromptScreen { align: center middle; background: $background 60%; }
-    PromptScreen > Vertical { width: 60; max-width: 100%; height: auto; background: $panel; border: round $secondary;
-                              border-title-color: $foreground; border-title-style: bold; padding: 0 1; }
-    PromptScreen Input, PromptScreen Input:focus { border: none; height: 1; padding: 0; background: $background; }
-    PromptScreen Static { height: auto; background: $panel; color: $text-muted; }
+    PromptScreen Static { color: $text-muted; }
     """
 
     def __init__(
-        self, title: str, meaning: str = "", text: str = "", check: Callable[[str], object] | None = None
+        self, title: str, meaning: str = "", does: str = "take it", check: Callable[[str], object] | None = None
     ) -> None:
-        super().__init__()
-        self._title, self._meaning, self._text, self._check = title, meaning, text, check
+        super().__init__(title)
+        self._meaning, self._does, self._check = plain(meaning), does, check
 
-    def compose(self) -> ComposeResult:
-        """What stands on the screen."""
-        with Vertical() as box:
-            box.border_title = self._title
-            yield Input(self._text, select_on_focus=False)
-            yield Static(self._meaning, markup=False)
+    def body(self) -> ComposeResult:
+        """What stands in the box."""
+        yield Input(select_on_focus=False)
+        yield Static(self._meaning, markup=False)
 
-    @on(Input.Submitted)
-    def _on_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        text = event.value.strip()
+    def items(self) -> list[Item]:
+        """The keys of the box."""
+        return [enter(self._does), BACK]
+
+    def press(self, key: str) -> bool:
+        """Enter takes what was typed."""
+        if key != "enter":
+            return super().press(key)
+        text = self.query_one(Input).value.strip()
         try:
             if text and self._check is not None:
                 self._check(text)
         except PatienceError as error:
-            self.query_one(Static).update(str(error))
+            self.query_one(Static).update(plain(str(error)))
         else:
             self.dismiss(text or None)
+        return True
 
-    def on_key(self, event: events.Key) -> None:
-        """A key was pressed."""
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
+    @on(Input.Submitted)
+    def _on_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.press("enter")

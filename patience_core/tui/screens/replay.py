@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.timer import Timer
 
+from patience_core.errors import printable
 from patience_core.player.advising import Advice
 from patience_core.player.replay import Replay
 from patience_core.player.seat import Seat
@@ -16,6 +17,7 @@ from patience_core.tui.bars import Header, HelpLine, MessageLine
 from patience_core.tui.moments import Item
 from patience_core.tui.room import Room, room_of
 from patience_core.tui.said import sentences
+from patience_core.tui.screens.aside import Aside
 from patience_core.tui.table import TableView
 
 STEP: Final = 0.6
@@ -25,13 +27,13 @@ _JUMP: Final = 10
 _EVERY: Final = 0.1
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(Aside, Screen[None]):
     """The table as it was, or as the solver would play on. Nothing in the game changes."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    ReplayScreen { layers: base above; background: $background; }
-    ReplayScreen TableView { layer: base; margin: 0 0 1 0; height: 1fr; width: 1fr; }
+    ReplayScreen { layers: default above; background: $background; }
+    ReplayScreen TableView { margin: 0 0 1 0; height: 1fr; width: 1fr; }
     """
 
     def __init__(self, seat: Seat, *, solver: bool = False) -> None:
@@ -72,7 +74,7 @@ class ReplayScreen(Screen[None]):
         replay = self._replay
         self._view.show(replay.position, new=new)
         what = "the solver's line" if self._by_solver else "replay"
-        parts = [self._seat.variant.name, f"deal {self._seat.deal}", what]
+        parts = [printable(self._seat.variant.name), f"deal {self._seat.deal}", what]
         self._header.say(parts, f"move {replay.number} of {replay.length}", self.room.symbols)
         self._message.say(words or self._told())
         self._help.offer(self._items())

@@ -14,6 +14,7 @@ from patience_core.declaration import Variant
 from patience_core.draw import BACK, LABEL, NAME, RED, SPACE, draw
 from patience_core.english import rules
 from patience_core.shuffle import DealNumber
+from patience_core.tui.said import plain
 from patience_core.tui.screens.page import Line, PageScreen, heading
 
 _SHOWN: Final = DealNumber(1)
@@ -63,4 +64,4 @@ class RulesScreen(PageScreen):
             if texts:
                 yield Content("")
                 yield heading(title)
-                yield from (Content(text) for text in texts)
+                yield from (Content(plain(text)) for text in texts)

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from patience_core.errors import PatienceError
 from patience_core.player.settings import KEYS
+from patience_core.tui.moments import Item
+from patience_core.tui.screens.box import BACK
 from patience_core.tui.screens.choice import Choice, ChoiceScreen
+
+_CALLED: Final = {
+    "palette": "Colours of suits",
+    "symbols": "Suits",
+    "automatic": "Automatic moves",
+    "statistics": "Count finished games",
+    "show_statistics": "Show statistics",
+    "clock": "Time played",
+    "winnable_only": "Only deals that can be won",
+}
+"""What settings are called here, where their names alone do not say it."""
 
 
 class SettingsScreen(ChoiceScreen):
     """The settings. Enter, or an arrow sideways, goes on to the next choice."""
 
     def __init__(self) -> None:
-        super().__init__("Settings", self._listed_at_first(), "Enter changes one, Esc goes back.")
+        super().__init__("Settings", self._listed_at_first())
+
+    def items(self) -> list[Item]:
+        """The keys of the box."""
+        left, right = ("←", "→") if self.room.symbols else ("Left", "Right")
+        return [Item("left", left, "previous", True), Item("right", right, "next", True), BACK]
 
     @staticmethod
     def _listed_at_first() -> list[Choice]:
@@ -35,7 +55,7 @@ class SettingsScreen(ChoiceScreen):
         try:
             self.room.set(name, choices[(now + step) % len(choices)])
         except PatienceError as error:
-            self.app.notify(str(error), title="Not kept", severity="warning")
+            self.room.tell(str(error), "Not kept")
         self.offer(self._listed(), self.options.highlighted)
 
     def press(self, key: str) -> bool:
@@ -47,4 +67,4 @@ class SettingsScreen(ChoiceScreen):
 
 
 def _called(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+    return _CALLED.get(name, name.replace("_", " ").capitalize())

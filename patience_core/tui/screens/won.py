@@ -13,6 +13,8 @@ from patience_core.tui.tables import Tables
 ANOTHER: Final = "another"
 """What is given back for another deal, which is no command."""
 
+_FIGURES: Final = "stats"
+
 
 class WonScreen(ChoiceScreen):
     """A box after a win. It gives back the name of a command."""
@@ -20,13 +22,24 @@ class WonScreen(ChoiceScreen):
     def __init__(self, seat: Seat, tables: Tables) -> None:
         choices = [
             Choice(ANOTHER, "Another deal"),
-            Choice("new", "Another game", "n"),
+            Choice("new", "Choose a game ...", "n"),
             Choice("replay", "Watch it again", "p"),
             Choice("restart", "Start this deal again", "Ctrl+R"),
             Choice("undo", "Take the last move back", "u"),
+            *([Choice(_FIGURES, "Statistics", "F3")] if seat.settings.show_statistics == "yes" else []),
         ]
-        keys = {"n": "new", "p": "replay", "ctrl+r": "restart", "u": "undo"}
+        keys = {"n": "new", "p": "replay", "ctrl+r": "restart", "u": "undo", "f3": _FIGURES}
+        self._seat, self._tables = seat, tables
         super().__init__("Won!", choices, "\n".join(_came_to(seat, tables)), keys)
+
+    def chosen(self, choice: str) -> None:
+        """Give back what was chosen; the statistics are shown over the box, which stays."""
+        if choice == _FIGURES:
+            from patience_core.tui.screens.figures import FiguresScreen
+
+            self.app.push_screen(FiguresScreen(self._seat, self._tables))
+        else:
+            super().chosen(choice)
 
 
 def _came_to(seat: Seat, tables: Tables) -> list[str]:

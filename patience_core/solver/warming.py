@@ -146,10 +146,10 @@ def compile_now(position: Position, part: Part = Part.SEARCHING) -> float:
         MissingExtra: as :func:`load`.
     """
     load()
-    from patience_core.solver.kernel.compiling import without_vectors
+    from patience_core.solver.kernel.compiling import soon
 
     began = perf_counter()
-    with without_vectors():
+    with soon():
         _USES[part](position)
     return perf_counter() - began
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from patience_core.solver.kernel.cards import lanes_after
-from patience_core.solver.kernel.compiling import door, inner
+from patience_core.solver.kernel.compiling import door, inner, small
 from patience_core.solver.kernel.generate import generate, most_moves
 from patience_core.solver.kernel.layout import (
     COUNT_SHIFT,
@@ -45,7 +45,7 @@ from patience_core.solver.kernel.remembered import besides, is_new, remember
 ROOM_FOR_UNDO = 1024
 
 
-@inner
+@small
 def _moves(rules, state, cards, moves, start, weights, run):
     return put_in_order(rules, state, cards, moves, start, generate(rules, state, cards, moves, start), weights, run)
 

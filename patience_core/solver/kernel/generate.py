@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from patience_core.solver.kernel.compiling import inner
+from patience_core.solver.kernel.compiling import inner, small
 from patience_core.solver.kernel.layout import (
     BY,
     CARRIED,
@@ -89,7 +89,7 @@ def generate(rules, state, cards, moves, at):
     return at
 
 
-@inner
+@small
 def most_moves(rules, state):
     """No position with these cards has more moves: each card may be the deepest of those that go to some pile."""
     return state[TOTAL] * rules[PILES] + 2

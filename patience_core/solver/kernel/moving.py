@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from patience_core.solver.kernel.cards import lay, look, take
-from patience_core.solver.kernel.compiling import inner
+from patience_core.solver.kernel.compiling import inner, small
 from patience_core.solver.kernel.layout import (
     BASE,
     BASE_SET,
@@ -48,7 +48,7 @@ from patience_core.solver.kernel.layout import (
 )
 
 
-@inner
+@small
 def noted(state, undo, what):
     """Note something that was done."""
     undo[state[DONE]] = what
@@ -139,7 +139,7 @@ def _turn_the_wheel(rules, state, cards, hashes, undo, turns):
     look(rules, state, cards, waste)
 
 
-@inner
+@small
 def _count_redeal(rules, state, undo):
     state[MADE] += 1
     noted(state, undo, np.int64(REDEAL_MADE))
@@ -257,7 +257,7 @@ def _set_base(rules, state, cards, undo):
     return False
 
 
-@inner
+@small
 def _look_everywhere(rules, state, cards):
     for pile in range(rules[PILES]):
         look(rules, state, cards, pile)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from patience_core.solver.kernel.cards import CARD_A, CARD_B, ODD_A, ODD_B, mixed
-from patience_core.solver.kernel.compiling import door, inner
+from patience_core.solver.kernel.compiling import door, inner, small
 from patience_core.solver.kernel.layout import (
     BASE,
     COUNTS_REDEALS,
@@ -33,7 +33,7 @@ from patience_core.solver.kernel.layout import (
 NEIGHBOURS = 8
 
 
-@inner
+@small
 def besides(rules, state):
     """What tells positions apart besides their cards: the redeals made, where they count, and the base."""
     return np.uint64(state[MADE] * rules[COUNTS_REDEALS] * 16 + state[BASE])

@@ -254,6 +254,30 @@ def test_a_proof_of_a_position_that_is_no_longer_there_is_forgotten() -> None:
     play(app, script)
 
 
+def test_a_proof_does_not_bring_back_a_game_that_was_given_up_meanwhile() -> None:
+    app = app_of(sitting_at("bisley", 3))
+
+    async def script(hand: Hand) -> None:
+        begun, ended = [], []
+
+        def slow(position: object) -> Outcome:
+            begun.append(position)
+            time.sleep(0.3)
+            ended.append(position)
+            return Outcome.OPEN
+
+        with mock.patch.object(proof, "outcome", slow):
+            await hand.write("qst3")
+            await until(lambda: bool(begun))
+            hand.seat.give_up()
+            await until(lambda: bool(ended))
+            await hand.settle()
+            await asyncio.sleep(0.1)
+        assert hand.seat.standing(prove=False) is hand.seat.standing() is Standing.GIVEN_UP
+
+    play(app, script)
+
+
 # ---------------------------------------------------------------- the help line
 
 

@@ -82,9 +82,14 @@ class Sight:
         """Take over how the position stands that there is now, where it was worked out elsewhere, with proof."""
         self._standing = standing
 
+    @property
+    def place(self) -> object:
+        """What decides how the game stands: as long as this is equal, what was found of it holds."""
+        return self.sitting, self.sitting.given_up, self.sitting.played_on, self.position.key()
+
     def _at_first_sight(self) -> Standing:
         """How the game stands without that proof, worked out once in each place."""
-        place = (self.sitting, self.sitting.given_up, self.sitting.played_on, self.position.key())
+        place = self.place
         if self._seen is None or self._seen[0] != place:
             self._seen = place, self._stands(outcome(self.position, limit=0), quick=True)
         return self._seen[1]

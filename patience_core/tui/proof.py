@@ -1,8 +1,8 @@
 """The proof that no progress is possible, looked for when the table has been shown and no key comes.
 
 It takes up to a quarter of a second in games where long runs lift, and moves to foundations that win take a while where
-they are hard to find. So the table is shown without it, and it is looked
-for in a thread, on a copy of the position; what was found of a position that is no longer there is forgotten.
+they are hard to find. So the table is shown without it, and it is looked for in a thread, on a copy of the position; what
+was found of a game that stands otherwise by then is forgotten.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ class Proof:
 
     async def _look(self) -> None:
         seat = self._board.seat
-        sitting, position = seat.sitting, seat.position.copy()
+        place, position = seat.place, seat.position.copy()
         try:
             found = await asyncio.to_thread(_stands, position)
         except PatienceError:  # as a plugin's rule that fails: a move that meets it says so
             return
         finally:
             self._at_work = False
-        if seat.sitting is not sitting or seat.position.key() != position.key():
+        if seat.place != place:  # another position, or the game was given up
             self.wanted(seat.standing(prove=False))  # asked for while this one was looked for
             return
         before = seat.standing(prove=False)

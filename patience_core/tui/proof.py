@@ -1,8 +1,8 @@
 """The proof that no progress is possible, looked for when the table has been shown and no key comes.
 
 It takes up to a quarter of a second in games where long runs lift, and moves to foundations that win take a while where
-they are hard to find. So the table is shown without it, and it is looked for in a thread, on a copy of the position; what
-was found of a game that stands otherwise by then is forgotten.
+they are hard to find. So the table is shown without it, and it is looked for in a thread, on a copy of the position.
+What was found of a game that stands otherwise by then is forgotten.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def test_a_last_line_without_an_end_is_a_line() -> None:
 
 
 def test_the_limit_on_a_line() -> None:
-    with running("print('x' * 1_000_000, flush=True)\n" + ECHO) as process:
+    with running("sys.stdin.readline()\nprint('x' * 1_000_000, flush=True)\n" + ECHO) as process:
         assert len(process.exchange("one")) == 1_000_000
     with running("sys.stdin.readline()\nprint('x' * 1_000_001)") as process:
         assert fault_of(process) == ("flood", "it writes a line of more than 1,000,000 bytes")
@@ -58,7 +58,7 @@ def test_the_limit_on_a_line() -> None:
 
 
 def test_lines_without_end() -> None:
-    with running("print('hello', flush=True)\nsys.stdin.readline()\nwhile True: print('more')") as process:
+    with running("sys.stdin.readline()\nprint('hello', flush=True)\nwhile True: print('more')") as process:
         assert process.exchange("one") == b"hello"
         until = time.monotonic() + 10
         while process._lines.empty() and time.monotonic() < until:

@@ -14,6 +14,7 @@ import pytest
 
 pytest.importorskip("textual")
 
+from textual import events
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
@@ -748,3 +749,19 @@ def test_a_search_at_a_terminal_says_which_deal_it_looks_at(monkeypatch: pytest.
     monkeypatch.setattr(sys, "stderr", StringIO())
     with watching(52) as nobody:
         assert nobody is None
+
+
+def test_keys_that_come_at_one_moment_are_heard_in_their_order() -> None:
+    """As over a slow line: Down, Down, Down and Enter choose the fourth entry, and not the first."""
+    app = app_of(sitting_at("bisley", 3))
+
+    async def script(hand: Hand) -> None:
+        await hand.press("n")
+        for key in ("down", "down", "down", "enter"):
+            app.post_message(events.Key(key, None))
+        await hand.settle()
+        assert "A deal by its number" in screen_text(hand) and str(hand.seat.deal) == "3"
+        await hand.press("7", "enter")
+        assert str(hand.seat.deal) == "7"
+
+    play(app, script)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -39,6 +39,17 @@ class Choice:
     text: str
     beside: str = ""
     meaning: str = ""
+
+
+_MOVING: Final[Mapping[str, Callable[[OptionList], None]]] = {
+    "up": OptionList.action_cursor_up,
+    "down": OptionList.action_cursor_down,
+    "home": OptionList.action_first,
+    "end": OptionList.action_last,
+    "pageup": OptionList.action_page_up,
+    "pagedown": OptionList.action_page_down,
+}
+"""The keys by which another choice is pointed at."""
 
 
 class ChoiceScreen(BoxScreen[str]):
@@ -152,8 +163,14 @@ class ChoiceScreen(BoxScreen[str]):
             self.query_one("#meaning", Static).update(self.pointed.meaning)
 
     def press(self, key: str) -> bool:
-        """Enter chooses what is pointed at, and a key that stands beside a choice chooses that."""
-        if key == "enter":
+        """Enter chooses what is pointed at, and a key that stands beside a choice chooses that.
+
+        The list would move by itself, but only after the key has gone round by the app: an Enter that comes at the same
+        moment would be quicker, and choose what was pointed at before.
+        """
+        if key in _MOVING:
+            _MOVING[key](self.options)
+        elif key == "enter":
             if self.pointed is not None and self.is_active:
                 self.chosen(self.pointed.id)
         elif key in self._keys and self.is_active:
